@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, paging } from '../page.ts';
+
+export const KINDS = ['book', 'textbook', 'audio', 'video', 'paper'] as const;
+
+/** What the drawn cover needs; `url` is empty until somebody uploads or the book brings one. */
+export const cover = z.object({
+  url: z.string(),
+  /** The kind of drawing: 文学 语言 教材 编辑出版 童书. */
+  drawing: z.enum(['lit', 'lang', 'text', 'pub', 'kids']),
+  /** Fixed by an editor: 0-11 and A-E; empty follows the title. */
+  colour: z.string(),
+  format: z.enum(['', 'A', 'B', 'C', 'D', 'E']),
+});
+export type Cover = z.output<typeof cover>;
+
+export const bookCard = z.object({
+  publishId: z.number(),
+  kind: z.enum(KINDS),
+  title: z.string(),
+  subtitle: z.string(),
+  authorsText: z.string(),
+  cover,
+  /** One line of why. */
+  brief: z.string(),
+  isFree: z.boolean(),
+  salePriceFen: z.number(),
+  trialChapters: z.number(),
+  typeName: z.string(),
+  /** Mean of the scores, one decimal; 0 while nobody has scored. */
+  scoreAvg: z.number(),
+  scoreCount: z.number(),
+  /** `yyyy-MM-dd` */
+  publishDate: z.string(),
+  isNew: z.boolean(),
+  downloadable: z.boolean(),
+});
+export type BookCard = z.output<typeof bookCard>;
+
+export const chapter = z.object({
+  /** Place in the reading order, from 0: also the number of the document in the prepared book. */
+  index: z.number(),
+  title: z.string(),
+  level: z.number(),
+  characters: z.number(),
+  isFree: z.boolean(),
+});
+export type Chapter = z.output<typeof chapter>;
+
+export const bookDetail = bookCard.extend({
+  translator: z.string(),
+  pressName: z.string(),
+  isbn: z.string(),
+  language: z.string(),
+  listPriceFen: z.number(),
+  edition: z.number(),
+  /** Sanitised HTML. */
+  intro: z.string(),
+  authorIntro: z.string(),
+  tags: z.array(z.string()),
+  characters: z.number(),
+  viewNum: z.number(),
+  collectNum: z.number(),
+  readerNum: z.number(),
+  chapters: z.array(chapter),
+  /** The prepared edition; null while there is nothing to read. */
+  editionId: z.number().nullable(),
+  /** Bytes of the whole prepared book, for the download's announcement. */
+  bytes: z.number(),
+});
+export type BookDetail = z.output<typeof bookDetail>;
+
+export const queryBooks = endpoint('GET /cms/publish/queryPublishList', {
+  summary: '出版物列表（前台）',
+  access: 'public',
+  query: paging.extend({
+    kind: z.enum(KINDS).optional(),
+    archiveTypeId: id.optional(),
+    price: z.enum(['free', 'paid']).optional(),
+    language: z.string().max(10).optional(),
+    recommend: z.enum(['0', '1']).optional(),
+    sort: z.enum(['new', 'hot', 'score']).default('new'),
+  }),
+  row: bookCard,
+});
+
+export const getBook = endpoint('GET /cms/publish/getInfo/{publishId}', {
+  summary: '出版物详情（前台）',
+  access: 'public',
+  params: z.object({ publishId: id }),
+  data: bookDetail,
+});
+
+export const similarBooks = endpoint('GET /cms/publish/querySimilar/{publishId}', {
+  summary: '同类作品',
+  access: 'public',
+  params: z.object({ publishId: id }),
+  data: z.array(bookCard),
+});
+
+export const publishedTotal = endpoint('GET /cms/publish/queryPublishTotalQuantity', { summary: '出版总量', access: 'public', data: z.number() });
+export const worksTotal = endpoint('GET /cms/archive/listNum', { summary: '作品总数', access: 'public', data: z.number() });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../page.ts';
+
+export const PREPARATION_STATES = ['queued', 'running', 'ready', 'failed'] as const;
+
+/** One EPUB on its way from an editor's hands to a readable edition. */
+export const preparation = z.object({
+  preparationId: z.number(),
+  fileName: z.string(),
+  size: z.number(),
+  state: z.enum(PREPARATION_STATES),
+  /** What failed and what to do, in Chinese; empty otherwise. */
+  message: z.string(),
+  /** The publication that came of it, once ready. */
+  publishId: z.number().nullable(),
+  createTime: z.string(),
+});
+export type Preparation = z.output<typeof preparation>;
+
+/** Where the resumable upload (tus 1.0) of an EPUB goes; needs `publish:publication:add`. */
+export const EPUB_UPLOAD_PATH = '/publication-uploads';
+
+/** Hands a finished upload over. With `publishId` the file becomes the next edition of that publication. */
+export const startPreparation = endpoint('POST /cms/publish/preparation', {
+  summary: '处理上传的电子书',
+  access: 'publish:publication:add',
+  body: z.object({ uploadId: z.string('请先上传文件').regex(/^[0-9a-f]{16,64}$/, '上传编号不正确'), publishId: id.optional() }),
+  data: preparation,
+});
+
+export const getPreparation = endpoint('GET /cms/publish/preparation/{preparationId}', {
+  summary: '处理进度',
+  access: 'publish:publication:add',
+  params: z.object({ preparationId: id }),
+  data: preparation,
+});
+
+export const recentPreparations = endpoint('GET /cms/publish/preparation/list', {
+  summary: '最近的处理记录',
+  access: 'publish:publication:add',
+  row: preparation,
+});

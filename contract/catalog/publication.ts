@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, id, ids, paging } from '../page.ts';
+import { chapter, cover, KINDS } from './book.ts';
+
+export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
+export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
+
+export const publication = z.object({
+  publishId: z.number(),
+  publishNo: z.string(),
+  kind: z.enum(KINDS),
+  title: z.string(),
+  subtitle: z.string(),
+  authorsText: z.string(),
+  translator: z.string(),
+  pressId: z.number().nullable(),
+  pressName: z.string(),
+  isbn: z.string(),
+  edition: z.number(),
+  publishDate: z.string(),
+  listPriceFen: z.number(),
+  salePriceFen: z.number(),
+  isFree: flag,
+  trialChapters: z.number(),
+  language: z.string(),
+  cover,
+  brief: z.string(),
+  intro: z.string(),
+  authorIntro: z.string(),
+  archiveTypeId: z.number().nullable(),
+  typeName: z.string(),
+  tags: z.array(z.string()),
+  recommend: flag,
+  orderNum: z.number(),
+  downloadable: flag,
+  characters: z.number(),
+  bytes: z.number(),
+  chapterCount: z.number(),
+  viewNum: z.number(),
+  collectNum: z.number(),
+  status: z.enum(PUBLICATION_STATUSES),
+  rejectReason: z.string(),
+  editionId: z.number().nullable(),
+  version: z.number(),
+  createBy: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+});
+export type Publication = z.output<typeof publication>;
+
+const fen = z.coerce.number<number | string>('价格不正确').int('价格须精确到分').min(0, '价格不能为负').max(99_999_999, '价格过高');
+
+/** What an editor may write; everything else is the machine's. */
+export const publicationDraft = z.object({
+  title: z.string('请输入书名').trim().min(1, '请输入书名').max(120, '书名不能超过120个字'),
+  subtitle: z.string().trim().max(120, '副书名不能超过120个字').default(''),
+  authorsText: z.string('请输入作者').trim().min(1, '请输入作者').max(200, '作者不能超过200个字'),
+  translator: z.string().trim().max(100, '译者不能超过100个字').default(''),
+  isbn: z.string().trim().max(17, '书号不能超过17个字符').default(''),
+  publishDate: z.iso.date('出版日期格式为yyyy-MM-dd').or(z.literal('')).default(''),
+  listPriceFen: fen.default(0),
+  salePriceFen: fen.default(0),
+  isFree: flag.default('0'),
+  trialChapters: z.coerce.number<number | string>('试读章数不正确').int('试读章数须为整数').min(0, '试读章数不能为负').max(5000, '试读章数过大').default(0),
+  language: z.string().max(10).default('zh'),
+  brief: z.string().trim().max(60, '一句话推荐不能超过60个字').default(''),
+  intro: z.string().max(20_000, '内容简介不能超过20000个字').default(''),
+  authorIntro: z.string().max(2000, '作者简介不能超过2000个字').default(''),
+  archiveTypeId: id.nullable().default(null),
+  tags: z.array(z.string().trim().min(1).max(20, '标签不能超过20个字')).max(8, '标签最多8个').default([]),
+  recommend: flag.default('0'),
+  orderNum: z.coerce.number<number | string>('排序不正确').int().min(0).max(9999).default(0),
+  downloadable: flag.default('1'),
+  drawing: z.enum(['lit', 'lang', 'text', 'pub', 'kids']).default('lit'),
+  colour: z.string().regex(/^(|[0-9]|1[01])$/, '封面颜色不正确').default(''),
+  format: z.enum(['', 'A', 'B', 'C', 'D', 'E']).default(''),
+});
+
+export const listPublications = endpoint('GET /cms/publish/list', {
+  summary: '出版物列表',
+  access: 'publish:publication:list',
+  query: paging.extend({
+    title: z.string().max(120).optional(),
+    authorsText: z.string().max(200).optional(),
+    isbn: z.string().max(17).optional(),
+    status: z.enum(PUBLICATION_STATUSES).optional(),
+    archiveTypeId: id.optional(),
+    isFree: flag.optional(),
+    orderByColumn: z.enum(['title', 'salePriceFen', 'viewNum', 'updateTime', 'createTime', 'publishDate'], '参数不符合规范，不能进行查询').optional(),
+    isAsc: z.enum(['asc', 'desc', 'ascending', 'descending'], '参数不符合规范，不能进行查询').optional(),
+  }),
+  row: publication,
+});
+
+export const getPublication = endpoint('GET /cms/publish/{publishId}', {
+  summary: '出版物',
+  access: 'publish:publication:query',
+  params: z.object({ publishId: id }),
+  data: publication.extend({ chapters: z.array(chapter) }),
+});
+
+export const savePublication = endpoint('PUT /cms/publish', {
+  summary: '修改出版物',
+  access: 'publish:publication:edit',
+  body: publicationDraft.extend({ publishId: id, version: z.number('缺少版本号，请刷新后重试').int() }),
+  data: publication,
+});
+
+export const removePublications = endpoint('DELETE /cms/publish/{publishIds}', {
+  summary: '删除出版物',
+  access: 'publish:publication:remove',
+  params: z.object({ publishIds: ids }),
+});
+
+export const savePublicationCover = endpoint('POST /cms/publish/cover/{publishId}', {
+  summary: '上传封面',
+  access: 'publish:publication:edit',
+  params: z.object({ publishId: id }),
+  multipart: true,
+  data: publication,
+});
+
+export const PUBLICATION_EVENTS = ['submit', 'approve', 'reject', 'delist', 'relist'] as const;
+export type PublicationEvent = (typeof PUBLICATION_EVENTS)[number];
+
+/** SM08; the permission each event asks is checked by the service from its table. */
+export const firePublicationEvent = endpoint('PUT /cms/publish/{event}/{publishId}', {
+  summary: '出版物流转',
+  access: ['publish:publication:edit', 'publish:publication:publish', 'publish:publication:delist'],
+  params: z.object({ event: z.enum(PUBLICATION_EVENTS, '没有这个操作'), publishId: id }),
+  body: z.object({ reason: z.string().trim().max(500, '原因不能超过500个字').default('') }).default({ reason: '' }),
+  data: publication,
+});
+
+export const flowRow = z.object({
+  event: z.string(),
+  fromStatus: z.string(),
+  toStatus: z.string(),
+  operatorName: z.string(),
+  note: z.string(),
+  at: z.string(),
+});
+
+export const publicationFlow = endpoint('GET /cms/publish/flow/{publishId}', {
+  summary: '流转记录',
+  access: 'publish:publication:query',
+  params: z.object({ publishId: id }),
+  data: z.array(flowRow),
+});

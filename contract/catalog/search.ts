@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { paging } from '../page.ts';
+import { bookCard } from './book.ts';
+
+export const passage = z.object({
+  publishId: z.number(),
+  title: z.string(),
+  authorsText: z.string(),
+  chapterIndex: z.number(),
+  chapterTitle: z.string(),
+  /** Text around the hit, plain; the hit itself is shown marked. */
+  before: z.string(),
+  hit: z.string(),
+  after: z.string(),
+  /** Hits in this book in all. */
+  hits: z.number(),
+});
+export type Passage = z.output<typeof passage>;
+
+export const search = endpoint('GET /cms/search', {
+  summary: '全站搜索',
+  access: 'public',
+  query: paging.extend({
+    keyword: z.string('请输入要搜索的内容').trim().min(1, '请输入要搜索的内容').max(50, '搜索内容不能超过50个字'),
+    type: z.enum(['all', 'book', 'text']).default('all'),
+  }),
+  data: z.object({
+    works: z.object({ rows: z.array(bookCard), total: z.number() }),
+    passages: z.object({ rows: z.array(passage), total: z.number() }),
+  }),
+});
+
+export const hotWords = endpoint('GET /cms/search/hot', { summary: '热门搜索', access: 'public', data: z.array(z.string()) });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../page.ts';
+
+export const entitlement = z.object({
+  entitlementId: z.number(),
+  publishId: z.number(),
+  userId: z.number(),
+  userName: z.string(),
+  nickName: z.string(),
+  source: z.enum(['order', 'gift', 'free', 'class', 'staff']),
+  validTo: z.string(),
+  revoked: z.boolean(),
+  createTime: z.string(),
+});
+
+export const listEntitlements = endpoint('GET /cms/publish/entitlement/{publishId}', {
+  summary: '已授权的读者',
+  access: 'publish:publication:query',
+  params: z.object({ publishId: id }),
+  row: entitlement,
+});
+
+/** A member of staff gives a reader the right to a paid work. */
+export const grantEntitlement = endpoint('POST /cms/publish/entitlement', {
+  summary: '授权读者阅读',
+  access: 'publish:publication:edit',
+  body: z.object({
+    publishId: id,
+    userName: z.string('请输入读者的用户名').trim().min(1, '请输入读者的用户名').max(30),
+    validTo: z.iso.date('到期日格式为yyyy-MM-dd').or(z.literal('')).default(''),
+  }),
+  data: entitlement,
+});
+
+export const revokeEntitlement = endpoint('DELETE /cms/publish/entitlement/{entitlementId}', {
+  summary: '收回授权',
+  access: 'publish:publication:edit',
+  params: z.object({ entitlementId: id }),
+});

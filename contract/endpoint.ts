@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: anybody, any signed-in person, or holders of one of the permission strings. */
+export type Access = 'public' | 'signed-in' | `${string}:${string}:${string}` | readonly `${string}:${string}:${string}`[];
+
+/** The three parts of a request and the one shape of its answer; `data`, `row` and `answer` exclude each other. */
+export interface EndpointSpec {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Answered as `{code,msg,data}`. */
+  readonly data?: z.ZodType;
+  /** Answered as `{code,msg,rows,total}`. */
+  readonly row?: z.ZodType;
+  /** Extra keys beside `code` and `msg`, for the calls of the family that have them. */
+  readonly answer?: z.ZodType;
+  /** The answer is bytes, not an envelope. */
+  readonly file?: true;
+  /** The request is multipart; the handler reads the parts. */
+  readonly multipart?: true;
+  /** Milliseconds a client waits; 10 000 unless named. */
+  readonly timeout?: number;
+}
+
+export type Endpoint<K extends string = string, S extends EndpointSpec = EndpointSpec> = S & {
+  readonly key: K;
+  readonly method: Method;
+  readonly path: string;
+};
+
+type Part<E, N extends 'params' | 'query' | 'body'> = E extends { [key in N]: infer T extends z.ZodType }
+  ? undefined extends z.input<T>
+    ? { [key in N]?: z.input<T> }
+    : Record<string, never> extends z.input<T>
+      ? { [key in N]?: z.input<T> }
+      : { [key in N]: z.input<T> }
+  : unknown;
+
+/** What a caller gives: `{ params?, query?, body? }` as the endpoint asks. */
+export type InputOf<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+
+/** What a caller gets, and what a handler answers. */
+export type DataOf<E> = E extends { data: infer T extends z.ZodType }
+  ? z.output<T>
+  : E extends { row: infer T extends z.ZodType }
+    ? { rows: z.output<T>[]; total: number }
+    : E extends { answer: infer T extends z.ZodType }
+      ? z.output<T>
+      : void;
+
+/**
+ * One call that both sides agree on. `key` is `METHOD /path`, with `{name}` for path parameters,
+ * under the prefix `/prod-api`.
+ */
+export function endpoint<const K extends `${Method} /${string}`, const S extends EndpointSpec>(key: K, spec: S): Endpoint<K, S> {
+  const [method, path] = key.split(' ') as [Method, string];
+  return { ...spec, key, method, path };
+}

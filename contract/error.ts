@@ -1,0 +1,29 @@
+/** Codes of the body; the words a person sees when nothing more exact is known. */
+export const CODE = {
+  ok: 200,
+  invalid: 400,
+  signedOut: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooMany: 429,
+  failed: 500,
+  warning: 601,
+} as const;
+
+export const WORDS: Readonly<Record<number, string>> = {
+  200: '操作成功',
+  400: '参数校验失败',
+  401: '认证失败，无法访问系统资源',
+  403: '当前操作没有权限',
+  404: '访问资源不存在',
+  409: '数据已被他人修改，请刷新后重试',
+  429: '操作过于频繁，请稍后再试',
+  500: '系统未知错误，请反馈给管理员',
+};
+
+export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';
+export const NETWORK_FAILURE = '后端接口连接异常';
+export const TIMEOUT_FAILURE = '系统接口请求超时';
+/** `status` is an HTTP status outside 2xx. */
+export const statusFailure = (status: number): string => `系统接口${status}异常`;

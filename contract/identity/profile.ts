@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { newPassword, phone } from './register.ts';
+import { user } from './session.ts';
+
+export const getProfile = endpoint('GET /system/user/profile', {
+  summary: '个人资料',
+  access: 'signed-in',
+  answer: z.object({ data: user, roleGroup: z.string(), postGroup: z.string() }),
+});
+
+export const saveProfile = endpoint('PUT /system/user/profile', {
+  summary: '修改个人资料',
+  access: 'signed-in',
+  body: z.object({
+    nickName: z.string('请输入昵称').trim().min(1, '请输入昵称').max(30, '昵称不能超过30个字符'),
+    phonenumber: phone.or(z.literal('')).default(''),
+    email: z.email('邮箱格式错误').max(50, '邮箱不能超过50个字符').or(z.literal('')).default(''),
+    sex: z.enum(['0', '1', '2']).default('2'),
+    introduction: z.string().max(500, '简介不能超过500个字符').default(''),
+  }),
+});
+
+export const savePassword = endpoint('PUT /system/user/profile/updatePwd', {
+  summary: '修改密码',
+  access: 'signed-in',
+  body: z.object({ oldPassword: z.string('请输入旧密码').min(1, '请输入旧密码'), newPassword }),
+});
+
+export const saveAvatar = endpoint('POST /system/user/profile/avatar', {
+  summary: '修改头像',
+  access: 'signed-in',
+  multipart: true,
+  answer: z.object({ imgUrl: z.string() }),
+});

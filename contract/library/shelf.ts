@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../page.ts';
+import { progress } from '../reading/progress.ts';
+
+/** What one reader has to do with one work; kept apart from the public detail, which caches may keep. */
+export const shelfState = endpoint('GET /info/shelf/{publishId}', {
+  summary: '我与这本书',
+  access: 'signed-in',
+  params: z.object({ publishId: id }),
+  data: z.object({
+    entitled: z.boolean(),
+    collected: z.boolean(),
+    /** 0 while not scored. */
+    score: z.number(),
+    progress: progress.nullable(),
+  }),
+});
+
+export const myStatistics = endpoint('GET /info/statistics/mine', {
+  summary: '我的数字',
+  access: 'signed-in',
+  data: z.object({ collects: z.number(), downloads: z.number(), reading: z.number(), finished: z.number() }),
+});

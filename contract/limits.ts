@@ -1,0 +1,44 @@
+/** Numbers both sides hold to. Bytes unless a name says otherwise. */
+export const KB = 1024;
+export const MB = 1024 * 1024;
+
+export const API_PREFIX = '/prod-api';
+export const TOKEN_COOKIE = 'Admin-Token';
+
+export const REQUEST_TIMEOUT_MS = 10_000;
+export const CAPTCHA_TIMEOUT_MS = 20_000;
+export const DOWNLOAD_TIMEOUT_MS = 1_000_000;
+
+export const PAGE_SIZE = 20;
+export const PAGE_SIZES = [10, 20, 30, 50] as const;
+export const PAGE_SIZE_MAX = 500;
+
+/** The common upload widget: 5 MB, 5 files. Publications have their own limits below. */
+export const UPLOAD = {
+  bytes: 5 * MB,
+  files: 5,
+  images: ['png', 'jpg', 'jpeg'],
+  documents: ['doc', 'docx', 'ppt', 'pptx', 'txt'],
+} as const;
+
+/** An EPUB on its way in: the file, and what it may unpack to (counted while inflating). */
+export const EPUB = {
+  fileBytes: 300 * MB,
+  entries: 5_000,
+  entryBytes: 32 * MB,
+  totalBytes: 512 * MB,
+  ratio: 200,
+  /** Below this an entry may compress as well as it likes. */
+  ratioFloorBytes: 1 * MB,
+  pathLength: 512,
+  coverBytes: 5 * MB,
+} as const;
+
+export const CAPTCHA_LIFE_MS = 2 * 60_000;
+export const LOCK_AFTER = 5;
+export const LOCK_MS = 10 * 60_000;
+export const LOCK_ADDRESS_AFTER = 30;
+export const SESSION_MS = 720 * 60_000;
+/** A reading grant for a paid book's files; renewed by a call that carries the token. */
+export const GRANT_MS = 10 * 60_000;
+export const TRIAL_PERCENT = 10;

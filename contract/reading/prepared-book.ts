@@ -1,0 +1,54 @@
+/** `book.json`, written once at preparation beside the unpacked files; the reader and the worker read nothing else first. */
+export interface PreparedBook {
+  readonly format: 1;
+  readonly title: string;
+  readonly creators: readonly string[];
+  readonly language: string;
+  readonly description: string;
+  readonly publisher: string;
+  readonly identifier: string;
+  readonly layout: 'reflowable' | 'pre-paginated';
+  readonly direction: 'ltr' | 'rtl';
+  readonly writing: 'horizontal' | 'vertical';
+  /** Paths are relative to the folder, decoded, with `/`. */
+  readonly opf: string;
+  readonly cover: string | null;
+  readonly spine: readonly PreparedDocument[];
+  readonly toc: readonly TocNode[];
+  readonly resources: readonly PreparedResource[];
+  /** Characters of the text of the whole book, and bytes of all its files. */
+  readonly characters: number;
+  readonly bytes: number;
+}
+
+export interface PreparedDocument {
+  readonly href: string;
+  readonly title: string;
+  readonly level: number;
+  readonly characters: number;
+  /** Characters of all documents before it. */
+  readonly start: number;
+  readonly linear: boolean;
+}
+
+export interface TocNode {
+  readonly title: string;
+  /** Path and fragment, relative to the folder; empty for a heading without a place. */
+  readonly href: string;
+  readonly children: readonly TocNode[];
+}
+
+export interface PreparedResource {
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The first document that needs it; 0 for what every reader needs. A trial ends before a number. */
+  readonly document: number;
+}
+
+/** The folder of an edition. Reads are allowed by the trial, or by a reading grant scoped to the work. */
+export const bookFolder = (publishId: number, editionId: number): string => `/books/${publishId}/${editionId}/`;
+export const BOOK_FILE = 'book.json';
+/** Chapters' plain text, concatenated: `{documents: string[]}`; asks for the right to the whole book. */
+export const SEARCH_FILE = 'search.json';

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const ENDPOINT_KEYS = ['key', 'method', 'path', 'access', 'file', 'multipart', 'timeout'];
+
+/**
+ * Gives the client the wire form of the contract: an endpoint becomes its method, path and access, a schema
+ * becomes nothing. zod (24 KB) then never reaches a phone. A contract file that does not import zod or
+ * `endpoint.ts` is left as it is. The back office, which builds forms from schemas, asks with `?schema`.
+ */
+export function contractWire(root: string): Plugin {
+  return {
+    name: 'contract-wire',
+    enforce: 'pre',
+    async load(id) {
+      const [path] = id.split('?');
+      if (!path?.startsWith(`${root}/contract/`) || id.includes('?schema')) return null;
+      const source = await readFile(path, 'utf8');
+      if (!/from '(zod|[./]*endpoint\.ts)'/.test(source)) return null;
+      const module = (await import(`${pathToFileURL(path).href}?t=${Date.now()}`)) as Record<string, unknown>;
+      const lines = Object.entries(module).flatMap(([name, value]) => wire(name, value));
+      return { code: `${lines.join('\n')}\nexport {};\n`, moduleType: 'js', map: null };
+    },
+  };
+}
+
+function wire(name: string, value: unknown): string[] {
+  if (isEndpoint(value)) {
+    const kept = Object.fromEntries(ENDPOINT_KEYS.filter((key) => key in value).map((key) => [key, value[key]]));
+    return [`export const ${name} = ${JSON.stringify(kept)};`];
+  }
+  if (typeof value === 'function') return [`export const ${name} = ${value.toString()};`];
+  if (isSchema(value)) return [];
+  return [`export const ${name} = ${JSON.stringify(value)};`];
+}
+
+const isEndpoint = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'key' in value && 'method' in value && 'path' in value;
+const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value;

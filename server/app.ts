@@ -1,0 +1,56 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyMultipart from '@fastify/multipart';
+import fastify from 'fastify';
+import { constants } from 'node:zlib';
+import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
+import { sendBookFile } from './reading/book-file.routes.ts';
+import { securityHeaders } from './http/headers.ts';
+import { refuse, type App } from './http/serve.ts';
+import { speakChinese } from './http/words.ts';
+import type { House } from './house.ts';
+import { ROUTES } from './routes.ts';
+import { healthRoutes } from './monitor/health.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
+
+const JSON_BYTES = 1024 * 1024;
+
+/** Builds the whole server without listening. `dist` is the built client, or null where there is none (most tests). */
+export async function buildApp(house: House, dist: string | null): Promise<App> {
+  speakChinese();
+  const app = fastify({
+    logger: { level: house.settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    bodyLimit: JSON_BYTES,
+    // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
+    trustProxy: house.settings.publicUrl.startsWith('https:') ? 'loopback' : false,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    // Folds `/a%2Fb` and friends before the router sees them, by refusing them.
+    exposeHeadRoutes: true,
+  }) as unknown as App;
+  app.house = house;
+  app.endpoints = [];
+
+  securityHeaders(app, house.settings);
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await app.register(fastifyMultipart, { limits: { fileSize: UPLOAD.bytes, files: UPLOAD.files, fields: 10, parts: 15 } });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    void reply.status(status < 500 ? status : 500).send({ ...refuse(error, request, reply), code: status < 500 ? 400 : 500 });
+  });
+
+  for (const routes of ROUTES) routes(app);
+  healthRoutes(app);
+  sendBookFile(app);
+  await siteRoutes(app, dist);
+  app.all(`${API_PREFIX}/*`, (_request, reply) => reply.status(404).send({ code: 404, msg: '访问资源不存在' }));
+  return app;
+}

@@ -1,0 +1,12 @@
+const OFFSET_MS = 8 * 3_600_000;
+
+/** Epoch milliseconds as `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai; empty for null. */
+export function wireTime(at: number | null): string {
+  return at === null ? '' : new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** `yyyy-MM-dd`, Asia/Shanghai. */
+export const wireDate = (at: number): string => wireTime(at).slice(0, 10);
+
+/** The last millisecond of a wire date. */
+export const endOfDay = (date: string): number => Date.parse(`${date}T23:59:59.999+08:00`);

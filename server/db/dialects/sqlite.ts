@@ -1,0 +1,55 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { sql, SqliteDialect, type SqliteDatabase } from 'kysely';
+import type { Engine } from './engine.ts';
+
+/**
+ * `node:sqlite` behind the interface Kysely asks of better-sqlite3. WAL with `synchronous=FULL`: an
+ * acknowledged commit survives a power cut. Statements are kept, at most 500 (8 µs a point read).
+ */
+export function sqlite(path: string): Engine {
+  return {
+    name: 'sqlite',
+    dialect: new SqliteDialect({ database: async () => open(path) }),
+    identity: (column) => column.primaryKey().autoIncrement(),
+    identityType: 'integer',
+    async createWordIndex(db, name) {
+      await sql`create virtual table ${sql.table(name)} using fts5(words, content='', contentless_delete=1, detail='none', tokenize='unicode61')`.execute(db);
+    },
+    matches: (name, words) => sql<boolean>`${sql.table(name)} match ${words.map((word) => `"${word}"`).join(' AND ')}`,
+    async putWords(db, name, id, words) {
+      await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
+    },
+    async removeWords(db, name, ids) {
+      if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
+    },
+  };
+}
+
+const KEPT_STATEMENTS = 500;
+
+function open(path: string): SqliteDatabase {
+  const connection = new DatabaseSync(path);
+  connection.exec('pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=on; pragma busy_timeout=5000; pragma cache_size=-32000');
+  const kept = new Map<string, ReturnType<typeof statement>>();
+
+  function statement(text: string) {
+    const prepared = connection.prepare(text);
+    return {
+      reader: prepared.columns().length > 0,
+      all: (values: readonly unknown[]) => prepared.all(...(values as SQLInputValue[])),
+      run: (values: readonly unknown[]) => prepared.run(...(values as SQLInputValue[])),
+      iterate: (values: readonly unknown[]) => prepared.iterate(...(values as SQLInputValue[])),
+    };
+  }
+  return {
+    close: () => connection.close(),
+    prepare(text) {
+      const found = kept.get(text);
+      if (found) return found;
+      if (kept.size >= KEPT_STATEMENTS) kept.clear();
+      const made = statement(text);
+      kept.set(text, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Database } from './database.ts';
+import * as foundation from './migrations/001-foundation.ts';
+
+/** Forward only, in this order, each in one transaction. */
+const MIGRATIONS = { '001-foundation': foundation };
+
+/** Brings the database to this version of the program; throws when the database is newer than the program. */
+export async function migrate(db: Database): Promise<void> {
+  const migrations: Record<string, Migration> = {};
+  for (const [name, { up }] of Object.entries(MIGRATIONS)) migrations[name] = { up: (tx) => up(tx as never, db.engine) };
+  const migrator = new Migrator({ db: db as never, provider: { getMigrations: async () => migrations } });
+  const known = new Set(Object.keys(migrations));
+  // One migration at a time, so that each has a transaction of its own.
+  for (;;) {
+    const done = await migrator.getMigrations().catch(() => []);
+    if (done.length > 0 && done.every((one) => one.executedAt)) break;
+    const { error, results } = await migrator.migrateUp();
+    if (error) throw newer(error, known);
+    if (!results || results.length === 0) break;
+  }
+}
+
+function newer(error: unknown, known: ReadonlySet<string>): unknown {
+  const text = String(error);
+  const missing = /previously executed migration (\S+) is missing/.exec(text)?.[1];
+  return missing && !known.has(missing) ? new Error(`数据库由更新的版本（${missing}）建立，请使用新版程序打开`) : error;
+}

@@ -1,0 +1,402 @@
+import type { Generated } from 'kysely';
+
+/** Every table, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
+interface Base {
+  createBy: Generated<string>;
+  createTime: number;
+  updateBy: Generated<string>;
+  updateTime: number;
+  remark: Generated<string>;
+  /** 0 live, 1 in the recycle bin, 2 purged. */
+  delFlag: Generated<'0' | '1' | '2'>;
+  /** Optimistic lock: each write adds one. */
+  version: Generated<number>;
+}
+
+export interface UserTable extends Base {
+  id: Generated<number>;
+  userName: string;
+  nickName: string;
+  passwordHash: string;
+  email: Generated<string>;
+  phonenumber: Generated<string>;
+  sex: Generated<'0' | '1' | '2'>;
+  avatar: Generated<string>;
+  status: Generated<'0' | '1'>;
+  introduction: Generated<string>;
+  loginIp: Generated<string>;
+  loginDate: number | null;
+}
+
+export interface RoleTable extends Base {
+  id: Generated<number>;
+  roleKey: string;
+  roleName: string;
+  roleSort: number;
+  dataScope: Generated<'1' | '2' | '3' | '4' | '5'>;
+  status: Generated<'0' | '1'>;
+}
+
+export interface MenuTable extends Base {
+  id: Generated<number>;
+  menuName: string;
+  parentId: number;
+  orderNum: number;
+  path: Generated<string>;
+  component: Generated<string>;
+  query: Generated<string>;
+  routeName: Generated<string>;
+  /** 0 external link, 1 inside. */
+  isFrame: Generated<'0' | '1'>;
+  /** 0 cached, 1 not. */
+  isCache: Generated<'0' | '1'>;
+  /** Directory, page, button. */
+  menuType: 'M' | 'C' | 'F';
+  visible: Generated<'0' | '1'>;
+  status: Generated<'0' | '1'>;
+  perms: Generated<string>;
+  icon: Generated<string>;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  id: string;
+  userId: number;
+  createTime: number;
+  lastSeen: number;
+  expiresAt: number;
+  ip: string;
+  userAgent: string;
+}
+
+export interface LoginLogTable {
+  id: Generated<number>;
+  userName: string;
+  ip: string;
+  userAgent: string;
+  status: '0' | '1';
+  msg: string;
+  loginTime: number;
+}
+
+export interface CacheEntryTable {
+  key: string;
+  value: string;
+  expiresAt: number;
+}
+
+export interface DictTypeTable extends Base {
+  id: Generated<number>;
+  dictName: string;
+  dictType: string;
+  status: Generated<'0' | '1'>;
+  isPublic: Generated<'0' | '1'>;
+}
+
+export interface DictDataTable extends Base {
+  id: Generated<number>;
+  dictType: string;
+  dictSort: number;
+  dictLabel: string;
+  dictValue: string;
+  cssClass: Generated<string>;
+  listClass: Generated<string>;
+  isDefault: Generated<'Y' | 'N'>;
+  status: Generated<'0' | '1'>;
+}
+
+export interface ConfigTable extends Base {
+  id: Generated<number>;
+  configName: string;
+  configKey: string;
+  configValue: string;
+  configType: Generated<'Y' | 'N'>;
+  isPublic: Generated<'0' | '1'>;
+}
+
+export interface FileTable {
+  id: Generated<number>;
+  /** Key in the file store. */
+  fileName: string;
+  fileOriginName: string;
+  url: string;
+  size: number;
+  mime: string;
+  sha256: string;
+  ownerId: number;
+  isPublic: '0' | '1';
+  /** A file made for one download by its owner; gone after ten minutes. */
+  isTemporary: Generated<'0' | '1'>;
+  createTime: number;
+}
+
+export interface PressTable extends Base {
+  id: Generated<number>;
+  pressName: string;
+  isbnPrefix: Generated<string>;
+  type: Generated<string>;
+  isSelf: Generated<'0' | '1'>;
+  address: Generated<string>;
+}
+
+export interface ArchiveTypeTable extends Base {
+  id: Generated<number>;
+  parentId: number;
+  typeName: string;
+  typeCode: Generated<string>;
+  kind: Generated<string>;
+  orderNum: number;
+  status: Generated<'0' | '1'>;
+}
+
+export interface PublicationTable extends Base {
+  id: Generated<number>;
+  publishNo: string;
+  kind: 'book' | 'textbook' | 'audio' | 'video' | 'paper';
+  title: string;
+  subtitle: Generated<string>;
+  authorsText: string;
+  translator: Generated<string>;
+  pressId: number | null;
+  isbn: Generated<string>;
+  edition: Generated<number>;
+  publishDate: Generated<string>;
+  listPriceFen: Generated<number>;
+  salePriceFen: Generated<number>;
+  isFree: Generated<'0' | '1'>;
+  trialChapters: Generated<number>;
+  language: Generated<string>;
+  coverUrl: Generated<string>;
+  drawing: Generated<'lit' | 'lang' | 'text' | 'pub' | 'kids'>;
+  coverColour: Generated<string>;
+  coverFormat: Generated<'' | 'A' | 'B' | 'C' | 'D' | 'E'>;
+  brief: Generated<string>;
+  intro: Generated<string>;
+  authorIntro: Generated<string>;
+  archiveTypeId: number | null;
+  /** JSON list. */
+  tags: Generated<string>;
+  recommend: Generated<'0' | '1'>;
+  orderNum: Generated<number>;
+  downloadable: Generated<'0' | '1'>;
+  viewNum: Generated<number>;
+  collectNum: Generated<number>;
+  downloadNum: Generated<number>;
+  readerNum: Generated<number>;
+  scoreSum: Generated<number>;
+  scoreCount: Generated<number>;
+  status: Generated<'draft' | 'checking' | 'rejected' | 'listed' | 'delisted' | 'recalled'>;
+  rejectReason: Generated<string>;
+  submitBy: number | null;
+  listTime: number | null;
+  /** The edition readers get; null while there is nothing to read. */
+  editionId: number | null;
+}
+
+export interface EditionTable {
+  id: Generated<number>;
+  publicationId: number;
+  /** Folder in the file store: `books/{random}`. */
+  folder: string;
+  sourceName: string;
+  sourceSha256: string;
+  sourceBytes: number;
+  bytes: number;
+  files: number;
+  characters: number;
+  documents: number;
+  createBy: string;
+  createTime: number;
+}
+
+export interface ChapterTable {
+  id: Generated<number>;
+  editionId: number;
+  /** Number of the document in the reading order, from 0. */
+  orderNum: number;
+  title: string;
+  level: number;
+  characters: number;
+  href: string;
+}
+
+/** A file of an edition and the document that first needs it: the right to that document is the right to the file. */
+export interface EditionFileTable {
+  editionId: number;
+  path: string;
+  type: string;
+  bytes: number;
+  document: number;
+}
+
+export interface BookTextTable {
+  id: Generated<number>;
+  editionId: number;
+  orderNum: number;
+  text: string;
+}
+
+export interface PreparationTable {
+  id: Generated<number>;
+  uploadId: string;
+  fileName: string;
+  size: number;
+  sha256: Generated<string>;
+  state: 'queued' | 'running' | 'ready' | 'failed';
+  message: Generated<string>;
+  publicationId: number | null;
+  userId: number;
+  createBy: string;
+  createTime: number;
+  attempts: Generated<number>;
+  /** A running one whose lease has run out is taken up again. */
+  leaseUntil: Generated<number>;
+  leaseBy: Generated<string>;
+}
+
+export interface FlowLogTable {
+  id: Generated<number>;
+  entityType: string;
+  entityId: number;
+  event: string;
+  fromStatus: string;
+  toStatus: string;
+  operatorId: number;
+  note: string;
+  at: number;
+}
+
+export interface EntitlementTable {
+  id: Generated<number>;
+  userId: number;
+  publicationId: number;
+  source: 'order' | 'gift' | 'free' | 'class' | 'staff';
+  validFrom: number;
+  validTo: number | null;
+  revoked: Generated<'0' | '1'>;
+  createBy: string;
+  createTime: number;
+}
+
+export interface ReadingProgressTable {
+  userId: number;
+  publicationId: number;
+  editionId: number;
+  cfi: string;
+  /** Hundredths of a percent. */
+  percent: number;
+  documentIndex: number;
+  device: string;
+  clock: number;
+  updateTime: number;
+}
+
+export interface CollectTable {
+  id: Generated<number>;
+  userId: number;
+  targetType: string;
+  targetId: number;
+  createTime: number;
+}
+
+export interface ScoreTable {
+  userId: number;
+  publicationId: number;
+  score: number;
+  updateTime: number;
+}
+
+export interface DownloadTable {
+  id: Generated<number>;
+  userId: number;
+  publicationId: number;
+  editionId: number;
+  device: string;
+  ip: string;
+  result: 'started' | 'ok' | 'failed';
+  createTime: number;
+}
+
+export interface NoticeTable extends Base {
+  id: Generated<number>;
+  noticeTitle: string;
+  noticeType: '1' | '2';
+  noticeContent: string;
+  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+  topFlag: Generated<'0' | '1'>;
+  publishTime: number | null;
+  expireTime: number | null;
+  viewNum: Generated<number>;
+}
+
+export interface BannerTable extends Base {
+  id: Generated<number>;
+  title: string;
+  subtitle: Generated<string>;
+  note: Generated<string>;
+  image: Generated<string>;
+  drawing: Generated<string>;
+  position: string;
+  linkType: string;
+  linkValue: Generated<string>;
+  startTime: number | null;
+  endTime: number | null;
+  orderNum: number;
+  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+}
+
+export interface SloganTable extends Base {
+  id: Generated<number>;
+  content: string;
+  source: Generated<string>;
+  position: string;
+  orderNum: number;
+  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+}
+
+export interface SearchWordTable {
+  word: string;
+  hits: number;
+  lastTime: number;
+}
+
+export interface SequenceTable {
+  name: string;
+  value: number;
+}
+
+export interface Tables {
+  user: UserTable;
+  role: RoleTable;
+  userRole: { userId: number; roleId: number };
+  menu: MenuTable;
+  roleMenu: { roleId: number; menuId: number };
+  session: SessionTable;
+  loginLog: LoginLogTable;
+  cacheEntry: CacheEntryTable;
+  dictType: DictTypeTable;
+  dictData: DictDataTable;
+  config: ConfigTable;
+  file: FileTable;
+  press: PressTable;
+  archiveType: ArchiveTypeTable;
+  publication: PublicationTable;
+  edition: EditionTable;
+  chapter: ChapterTable;
+  editionFile: EditionFileTable;
+  bookText: BookTextTable;
+  preparation: PreparationTable;
+  flowLog: FlowLogTable;
+  entitlement: EntitlementTable;
+  readingProgress: ReadingProgressTable;
+  collect: CollectTable;
+  score: ScoreTable;
+  download: DownloadTable;
+  notice: NoticeTable;
+  banner: BannerTable;
+  slogan: SloganTable;
+  searchWord: SearchWordTable;
+  sequence: SequenceTable;
+  publicationWords: { rowid: number };
+  bookTextWords: { rowid: number };
+}

@@ -1,0 +1,49 @@
+import type { Settings } from '../settings.ts';
+import type { App } from './serve.ts';
+
+/**
+ * Of every page: no inline script, no eval, nothing from elsewhere. `style-src` allows inline styles, which
+ * antd and epub.js write; `blob:` and `data:` are for pictures and for a kept book's files.
+ */
+export const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline' blob:",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** Of a book's files: nothing runs, nothing is fetched from elsewhere. */
+export const BOOK_POLICY = "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+/** Of an uploaded file opened by its address: it is never a page. */
+export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
+
+const YEAR_S = 31_536_000;
+
+export function securityHeaders(app: App, settings: Settings): void {
+  const secure = settings.publicUrl.startsWith('https:');
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': PAGE_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    });
+    if (secure) reply.header('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/prod-api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}

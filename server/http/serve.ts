@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Access, DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
+import { CODE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import { API_PREFIX } from '../../contract/limits.ts';
+import type { House } from '../house.ts';
+import { forbidden, invalid, Refusal, signedOut } from './refusal.ts';
+import { holds, type Visitor } from './visitor.ts';
+
+export interface App extends FastifyInstance {
+  house: House;
+  /** Every endpoint served, for the OpenAPI page and for the test that walks them. */
+  endpoints: Endpoint[];
+  /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
+  recognise: (token: string, request: FastifyRequest) => Promise<Visitor | null>;
+}
+
+type Parsed<S, N extends string> = S extends { [key in N]: infer T extends z.ZodType } ? z.output<T> : undefined;
+
+export interface Call<S extends EndpointSpec> {
+  readonly house: House;
+  readonly visitor: S extends { access: 'public' } ? Visitor | null : Visitor;
+  readonly params: Parsed<S, 'params'>;
+  readonly query: Parsed<S, 'query'>;
+  readonly body: Parsed<S, 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type Answer<S> = S extends { file: true } ? FastifyReply : DataOf<S>;
+
+/**
+ * Serves one endpoint of the contract: guard, parse, handler, envelope. Whatever the server understood is
+ * HTTP 200 with the outcome in `code`; a throw that is no `Refusal` is logged and answered without detail.
+ */
+export function serve<K extends string, S extends EndpointSpec>(
+  app: App,
+  endpoint: Endpoint<K, S>,
+  handler: (call: Call<S>) => Promise<Answer<S>> | Answer<S>,
+): void {
+  app.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      try {
+        const visitor = await admit(app, endpoint.access, request);
+        const call = {
+          house: app.house,
+          visitor,
+          params: part(endpoint.params, request.params),
+          query: part(endpoint.query, request.query),
+          body: part(endpoint.body, request.body),
+          request,
+          reply,
+        } as unknown as Call<S>;
+        const answer = await handler(call);
+        if (endpoint.file) return reply;
+        return envelope(endpoint, answer);
+      } catch (error) {
+        return refuse(error, request, reply);
+      }
+    },
+  });
+}
+
+export function bearer(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+async function admit(app: App, access: Access, request: FastifyRequest): Promise<Visitor | null> {
+  const token = bearer(request);
+  const visitor = token ? await app.recognise(token, request) : null;
+  if (access === 'public') return visitor;
+  if (!visitor) throw signedOut(request.url.split('?')[0] ?? '');
+  if (access === 'signed-in') return visitor;
+  const wanted = typeof access === 'string' ? [access] : access;
+  if (!wanted.some((permission) => holds(visitor, permission))) throw forbidden();
+  return visitor;
+}
+
+function part(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? undefined);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw invalid(issue?.message || WORDS[CODE.invalid] || '');
+}
+
+function envelope(spec: EndpointSpec, answer: unknown): object {
+  const head = { code: CODE.ok, msg: WORDS[CODE.ok] };
+  if (spec.row) return { ...head, msg: '查询成功', ...(answer as object) };
+  if (spec.answer) return { ...head, ...(answer as object) };
+  return spec.data ? { ...head, data: answer } : head;
+}
+
+/** Writes the envelope of a failure; used also where an answer is not an endpoint's. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
+  // A file answers its own content type; its failure is JSON.
+  reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition');
+  if (error instanceof Refusal) {
+    if (error.code === CODE.forbidden) request.log.warn({ url: request.url }, 'refused');
+    return { code: error.code, msg: error.message };
+  }
+  const known = error as { statusCode?: number; code?: string };
+  if (known.code === 'FST_REQ_FILE_TOO_LARGE') return { code: CODE.failed, msg: '上传文件过大' };
+  request.log.error({ err: error, url: request.url.split('?')[0] }, 'failed');
+  return { code: CODE.failed, msg: UNKNOWN_FAILURE };
+}

@@ -1,0 +1,42 @@
+import type { House } from '../house.ts';
+import { failed, tooMany } from '../http/refusal.ts';
+import { configOf } from '../system/config.service.ts';
+import { checkCaptcha } from './login.service.ts';
+import { hashPassword } from './password.ts';
+import { userByName } from './session.queries.ts';
+
+interface Registration {
+  readonly username: string;
+  readonly password: string;
+  readonly phonenumber?: string | undefined;
+  readonly code: string;
+  readonly uuid: string;
+}
+
+const PER_HOUR = 30;
+
+/** A new reader: the nickname is the name, no role. */
+export async function registerReader(house: House, body: Registration, ip: string): Promise<void> {
+  if ((await configOf(house, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
+  if ((await house.cache.count(`register:${ip}`, 3_600_000)) > PER_HOUR) throw tooMany();
+  await checkCaptcha(house, body.uuid, body.code);
+  const { username, phonenumber = '' } = body;
+  if (await userByName(house.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);
+  if (phonenumber && (await phoneTaken(house, phonenumber, 0))) throw failed(`保存用户'${username}'失败，手机号码已存在`);
+  const passwordHash = await hashPassword(body.password);
+  const now = Date.now();
+  await house.db
+    .insertInto('user')
+    .values({ userName: username, nickName: username, passwordHash, phonenumber, createBy: username, createTime: now, updateTime: now })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+    .then((row) => {
+      if (!row) throw failed(`保存用户'${username}'失败，注册账号已存在`);
+    });
+}
+
+export async function phoneTaken(house: House, phonenumber: string, exceptUserId: number): Promise<boolean> {
+  const row = await house.db.selectFrom('user').select('id').where('phonenumber', '=', phonenumber).where('id', '<>', exceptUserId).executeTakeFirst();
+  return row !== undefined;
+}

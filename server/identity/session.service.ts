@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { EVERY_PERMISSION, type User } from '../../contract/identity/session.ts';
+import { SESSION_MS } from '../../contract/limits.ts';
+import type { UserTable } from '../db/tables.ts';
+import type { House } from '../house.ts';
+import type { Visitor } from '../http/visitor.ts';
+import type { Selectable } from 'kysely';
+import { addSession, permissionsOf, removeSession, rolesOf, slideSession, userById, userBySession } from './session.queries.ts';
+
+/** A session is written at most this often when it is used. */
+const SLIDE_EVERY_MS = 60_000;
+const USER_AGENT_LENGTH = 300;
+
+export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const agentOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH);
+
+/** Opens a session and answers its token: 256 random bits, kept here only as a hash. */
+export async function openSession(house: House, userId: number, request: FastifyRequest): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await addSession(house.db, {
+    id: sessionIdOf(token),
+    userId,
+    now,
+    expiresAt: now + SESSION_MS,
+    ip: request.ip,
+    userAgent: agentOf(request),
+  });
+  return token;
+}
+
+/** Looked up at each request: a disabled user, or an ended session, is a stranger at once. */
+export async function recognise(house: House, token: string): Promise<Visitor | null> {
+  const sessionId = sessionIdOf(token);
+  const now = Date.now();
+  const found = await userBySession(house.db, sessionId, now);
+  if (!found) return null;
+  if (now - found.lastSeen > SLIDE_EVERY_MS) await slideSession(house.db, sessionId, now, now + SESSION_MS);
+  return { userId: found.id, userName: found.userName, nickName: found.nickName, sessionId, ...(await rights(house, found.id)) };
+}
+
+/** Role keys and permission strings of a user; the super administrator holds every permission. */
+export async function rights(house: House, userId: number): Promise<{ roles: ReadonlySet<string>; permissions: ReadonlySet<string> }> {
+  const roles = new Set((await rolesOf(house.db, userId)).map((role) => role.roleKey));
+  if (roles.size === 0) return { roles, permissions: new Set() };
+  if (roles.has('admin')) return { roles, permissions: new Set([EVERY_PERMISSION]) };
+  return { roles, permissions: new Set((await permissionsOf(house.db, userId)).map((row) => row.perms)) };
+}
+
+export async function closeSession(house: House, token: string): Promise<void> {
+  await removeSession(house.db, sessionIdOf(token));
+}
+
+export function wireUser(row: Selectable<UserTable>, roles: ReadonlySet<string>): User {
+  const { id, userName, nickName, email, phonenumber, sex, avatar, status, introduction } = row;
+  return { userId: id, userName, nickName, email, phonenumber, sex, avatar, status, introduction, admin: roles.has('admin') };
+}
+
+export async function whoAmI(house: House, visitor: Visitor): Promise<{ user: User; roles: string[]; permissions: string[] }> {
+  const row = await userById(house.db, visitor.userId);
+  if (!row) throw new Error('the visitor of a live session has no row');
+  return { user: wireUser(row, visitor.roles), roles: [...visitor.roles], permissions: [...visitor.permissions] };
+}

@@ -1,0 +1,4 @@
+import type { Worker } from './jobs.ts';
+
+/** What runs after answers, in this order. */
+export const WORKERS: readonly Worker[] = [];

@@ -1,0 +1,60 @@
+import { mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { openHouse, closeHouse } from './open-house.ts';
+import { prepareFirstStart } from './db/first-start.ts';
+import { readSettings, SettingError } from './settings.ts';
+
+const dist = join(import.meta.dirname, '..', 'dist');
+
+try {
+  const settings = readSettings(process.env);
+  const release = settings.databaseUrl ? () => {} : holdFolder(settings.dataDir);
+  const house = await openHouse(settings);
+  const words = await prepareFirstStart(house);
+  const app = await buildApp(house, dist);
+  await app.listen({ port: settings.port, host: settings.host });
+  const port = (app.server.address() as AddressInfo).port;
+  process.stdout.write(`\n  书舟已启动：${settings.publicUrl.replace(`:${settings.port}`, `:${port}`)}\n${words}\n`);
+  house.jobs.wake();
+
+  const stop = async () => {
+    await app.close();
+    await closeHouse(house);
+    release();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  const plain = error instanceof SettingError || (error as { code?: string }).code === 'EADDRINUSE';
+  process.stderr.write(plain ? `启动失败：${(error as Error).message}\n` : `启动失败：${(error as Error).stack}\n`);
+  process.exit(1);
+}
+
+/** Two processes on one embedded database would fight: the folder holds the number of the one that lives. */
+function holdFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'server.pid');
+  try {
+    const pid = Number(readFileSync(path, 'utf8'));
+    if (pid && pid !== process.pid && lives(pid)) throw new SettingError(`数据目录正由另一个书舟进程（${pid}）使用，请先停止它，或用 DATA_DIR 指定别的目录`);
+  } catch (error) {
+    if (error instanceof SettingError) throw error;
+  }
+  const file = openSync(path, 'w', 0o600);
+  writeSync(file, String(process.pid));
+  closeSync(file);
+  return () => rmSync(path, { force: true });
+}
+
+/** A number is taken again after a restart of the machine: only a process that runs this program counts. */
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,3 @@
+import type { App } from '../http/serve.ts';
+
+export function sendBookFile(_app: App): void {}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  readonly s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null;
+  readonly smtpUrl: string | null;
+  readonly onlyoffice: { url: string; secret: string } | null;
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  readonly demoPassword: string | null;
+  readonly captcha: boolean;
+  readonly logLevel: string;
+  readonly production: boolean;
+  /** 32 random bytes made at the first start, kept in the data directory with mode 0600. */
+  readonly secret: Buffer;
+}
+
+/** Says which value cannot be used and what to write instead; `main.ts` prints it as one line. */
+export class SettingError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads every setting there is. Creates the data directory and the secret when they are missing.
+ * Throws `SettingError` for a value that cannot be used.
+ */
+export function readSettings(env: Environment): Settings {
+  const production = env['NODE_ENV'] === 'production';
+  const port = wholeNumber(env, 'PORT', 8080, 0, 65_535);
+  const host = env['HOST'] || '127.0.0.1';
+  const dataDir = resolve(env['DATA_DIR'] || 'data');
+  const captcha = oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on';
+  if (production && !captcha) throw new SettingError('CAPTCHA=off 不能用于生产环境，请去掉这个设置');
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const redisUrl = address(env, 'REDIS_URL', ['redis:', 'rediss:', 'valkey:']);
+  const demo = oneOf(env, 'DEMO', ['0', '1'], production ? '0' : '1') === '1';
+  const demoPassword = env['DEMO_PASSWORD'] || null;
+  if (demoPassword && (demoPassword.length < 6 || demoPassword.length > 20)) throw new SettingError('DEMO_PASSWORD 须为6到20个字符');
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl,
+    redisUrl,
+    s3: objectStore(env),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    onlyoffice: office(env),
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
+    demo,
+    demoPassword,
+    captcha,
+    logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, production ? 'info' : 'warn'),
+    production,
+    secret: keptSecret(join(dataDir, 'secret')),
+  };
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) throw new SettingError(`${name}=${text} 不可用，请写${min}到${max}之间的整数`);
+  return value;
+}
+
+function oneOf(env: Environment, name: string, allowed: readonly string[], fallback: string): string {
+  const text = env[name];
+  if (!text) return fallback;
+  if (!allowed.includes(text)) throw new SettingError(`${name}=${text} 不可用，可选：${allowed.join('、')}`);
+  return text;
+}
+
+function address(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = env[name];
+  if (!text) return null;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new SettingError(`${name} 不可用，地址须以${protocols[0]}//开头`);
+  return text;
+}
+
+function all<N extends string>(env: Environment, names: readonly N[]): Record<N, string> | null {
+  const given = names.filter((name) => env[name]);
+  if (given.length === 0) return null;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0) throw new SettingError(`设置了${given.join('、')}，还缺少${missing.join('、')}`);
+  return Object.fromEntries(names.map((name) => [name, env[name]])) as Record<N, string>;
+}
+
+function objectStore(env: Environment): Settings['s3'] {
+  const found = all(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']);
+  return (
+    found && {
+      endpoint: found.S3_ENDPOINT,
+      bucket: found.S3_BUCKET,
+      region: found.S3_REGION,
+      accessKey: found.S3_ACCESS_KEY,
+      secretKey: found.S3_SECRET_KEY,
+    }
+  );
+}
+
+function office(env: Environment): Settings['onlyoffice'] {
+  const found = all(env, ['ONLYOFFICE_URL', 'ONLYOFFICE_SECRET']);
+  return found && { url: found.ONLYOFFICE_URL, secret: found.ONLYOFFICE_SECRET };
+}
+
+function keptSecret(path: string): Buffer {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  const text = readFileSync(path, 'utf8').trim();
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new SettingError(`${path} 已损坏，请删除它再启动（所有人需要重新登录）`);
+  return Buffer.from(text, 'hex');
+}

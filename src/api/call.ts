@@ -1,0 +1,80 @@
+import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
+import { CODE, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import { readToken } from '../session/token.ts';
+
+/** Why a call did not answer 200. `code` is the body's; 0 where the server was not reached, -1 where it took too long. */
+export class CallError extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const OFFLINE = 0;
+export const TOO_LATE = -1;
+
+/** True where the network, not the server, said no. */
+export const isOffline = (error: unknown): boolean => error instanceof CallError && (error.code === OFFLINE || error.code === TOO_LATE);
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+const signedOutListeners = new Set<() => void>();
+/** Called when the server says that the session has ended. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+/** The address of a call under the prefix, path and query filled in. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Parts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  const text = query.toString();
+  return API_PREFIX + path + (text ? `?${text}` : '');
+}
+
+/**
+ * Makes one call of the contract and answers its data. The token goes with every call but those open to
+ * everybody, so that a shared cache may keep the latter. Throws `CallError` with words for a person.
+ */
+export async function call<K extends string, S extends EndpointSpec>(
+  endpoint: Endpoint<K, S>,
+  input: InputOf<S>,
+  options: { signal?: AbortSignal } = {},
+): Promise<DataOf<S>> {
+  const parts = input as Parts;
+  const headers = new Headers({ accept: 'application/json' });
+  const token = readToken();
+  if (token && endpoint.access !== 'public') headers.set('authorization', `Bearer ${token}`);
+  let body: BodyInit | null = null;
+  if (parts.body instanceof FormData) body = parts.body;
+  else if (parts.body !== undefined) {
+    headers.set('content-type', 'application/json;charset=utf-8');
+    body = JSON.stringify(parts.body);
+  }
+  const limit = AbortSignal.timeout(endpoint.timeout ?? REQUEST_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, parts), { method: endpoint.method, headers, body, signal });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (limit.aborted) throw new CallError(TOO_LATE, TIMEOUT_FAILURE);
+    throw new CallError(OFFLINE, NETWORK_FAILURE);
+  }
+  if (!response.ok) throw new CallError(response.status, statusFailure(response.status));
+  const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null;
+  if (!answer) throw new CallError(CODE.failed, UNKNOWN_FAILURE);
+  const { code = CODE.ok, msg } = answer;
+  if (code === CODE.ok) return (endpointHasData(answer) ? answer.data : answer) as DataOf<S>;
+  if (code === CODE.signedOut && token) for (const listener of signedOutListeners) listener();
+  throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
+}
+
+/** `{code,msg,data}` alone is a data answer; further keys (rows, token, user) are the answer itself. */
+function endpointHasData(answer: object): boolean {
+  return 'data' in answer && Object.keys(answer).every((key) => key === 'code' || key === 'msg' || key === 'data');
+}

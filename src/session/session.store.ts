@@ -1,0 +1,99 @@
+import { proxy } from 'valtio/vanilla';
+import { login as loginCall } from '../../contract/identity/login.ts';
+import { BACK_OFFICE_ROLES, DEFAULT_ROLE, EVERY_PERMISSION, getInfo, logout as logoutCall, type User } from '../../contract/identity/session.ts';
+import { call, isOffline, onSignedOut } from '../api/call.ts';
+import { clearToken, readToken, writeToken } from './token.ts';
+
+interface Person {
+  user: User;
+  roles: string[];
+  permissions: string[];
+}
+
+/**
+ * `known` is somebody the server, or without a network this device, knows; `unknown` holds a token nobody has
+ * asked about yet; `visitor` has none.
+ */
+export type Session = { state: 'visitor' } | { state: 'unknown' } | ({ state: 'known' } & Person);
+
+export const session = proxy<{ now: Session }>({ now: readToken() ? { state: 'unknown' } : { state: 'visitor' } });
+
+const KEPT = 'shuzhou.person';
+const REMEMBER_DAYS = 30;
+
+/** Called before the person of this device changes or leaves; the shelf and the worker forget the private parts. */
+type Leaving = (userId: number | null) => void | Promise<void>;
+const leaving = new Set<Leaving>();
+export function onPersonChange(listener: Leaving): void {
+  leaving.add(listener);
+}
+
+let asking: Promise<Session> | null = null;
+
+/** Who is here: asks the server once; with the network gone the last person this device knew stays. */
+export function loadPerson(): Promise<Session> {
+  if (session.now.state !== 'unknown') return Promise.resolve(session.now);
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<Session> {
+  try {
+    const { user, roles, permissions } = await call(getInfo, {});
+    await become({ user, roles: roles.length > 0 ? roles : [DEFAULT_ROLE], permissions });
+  } catch (error) {
+    const kept = keptPerson();
+    if (isOffline(error) && kept) session.now = { state: 'known', ...kept };
+    else if (isOffline(error)) return session.now;
+    else await forget();
+  }
+  return session.now;
+}
+
+async function become(person: Person): Promise<void> {
+  localStorage.setItem(KEPT, JSON.stringify(person));
+  session.now = { state: 'known', ...person };
+  for (const listener of leaving) await listener(person.user.userId);
+}
+
+export function keptPerson(): Person | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Person | null;
+  } catch {
+    return null;
+  }
+}
+
+async function forget(): Promise<void> {
+  clearToken();
+  localStorage.removeItem(KEPT);
+  session.now = { state: 'visitor' };
+  for (const listener of leaving) await listener(null);
+}
+
+export async function logIn(input: { username: string; password: string; code: string; uuid: string }, remember: boolean): Promise<Session> {
+  const { token } = await call(loginCall, { body: input });
+  writeToken(token, remember ? REMEMBER_DAYS : undefined);
+  session.now = { state: 'unknown' };
+  return loadPerson();
+}
+
+/** Ends the session here and on the server; the server's part may fail without a network. */
+export async function logOut(): Promise<void> {
+  const token = readToken();
+  if (token) {
+    await fetch('/prod-api/logout', { method: logoutCall.method, headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  }
+  await forget();
+}
+
+onSignedOut(() => void forget());
+
+export const mayEnterBackOffice = (roles: readonly string[]): boolean => roles.some((role) => (BACK_OFFICE_ROLES as readonly string[]).includes(role));
+
+/** An empty request is denied; `*:*:*` holds everything. */
+export function hasPermission(permissions: readonly string[], wanted: string): boolean {
+  return wanted !== '' && (permissions.includes(EVERY_PERMISSION) || permissions.includes(wanted));
+}
