@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PGliteDialect } from 'kysely';
+import { buildApp } from '../../server/app.ts';
+import { databaseCache } from '../../server/cache/database-cache.ts';
+import { database, type Database } from '../../server/db/database.ts';
+import { postgresEngine } from '../../server/db/dialects/postgres.ts';
+import { sqlite } from '../../server/db/dialects/sqlite.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { diskStore } from '../../server/files/disk-store.ts';
+import type { House } from '../../server/house.ts';
+import type { App } from '../../server/http/serve.ts';
+import { hashPassword } from '../../server/identity/password.ts';
+import { addSession } from '../../server/identity/session.queries.ts';
+import { sessionIdOf } from '../../server/identity/session.service.ts';
+import { startJobs } from '../../server/jobs/jobs.ts';
+import { WORKERS } from '../../server/jobs/workers.ts';
+import type { Settings } from '../../server/settings.ts';
+
+export interface NewUser {
+  readonly userName: string;
+  /** Role keys; made when missing. `admin` holds every permission. */
+  readonly roles?: readonly string[];
+  /** Given through a role of the user's own. */
+  readonly permissions?: readonly string[];
+  /** Without one nobody can sign in by password. */
+  readonly password?: string;
+}
+
+export interface Bearer extends Record<string, string> {
+  authorization: string;
+}
+
+export interface TestHouse {
+  readonly house: House;
+  readonly app: App;
+  /** Errors that background jobs threw. */
+  readonly jobErrors: unknown[];
+  /** Inserts a user and answers its id. */
+  addUser(user: NewUser): Promise<number>;
+  /** Opens a session of that user and answers its headers. */
+  as(userName: string): Promise<Bearer>;
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The whole server without a port, over an empty database and a temporary folder, captcha off. SQLite, or
+ * PostgreSQL in memory when `TEST_ENGINE=postgres`. `overrides` replace settings.
+ */
+export async function testHouse(overrides: Partial<Settings> = {}): Promise<TestHouse> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-test-'));
+  const settings: Settings = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: null,
+    redisUrl: null,
+    s3: null,
+    smtpUrl: null,
+    onlyoffice: null,
+    publicUrl: 'http://127.0.0.1:8080',
+    demo: false,
+    demoPassword: null,
+    captcha: false,
+    logLevel: 'silent',
+    production: false,
+    secret: randomBytes(32),
+    ...overrides,
+  };
+  const db = openTestDatabase(settings.dataDir);
+  await migrate(db);
+  const jobErrors: unknown[] = [];
+  const house: House = {
+    settings,
+    db,
+    files: diskStore(join(settings.dataDir, 'files')),
+    cache: databaseCache(db),
+    jobs: startJobs(
+      () => house,
+      WORKERS,
+      (error) => jobErrors.push(error),
+    ),
+  };
+  const app = await buildApp(house, null);
+  return {
+    house,
+    app,
+    jobErrors,
+    addUser: (user) => addUser(db, user),
+    as: (userName) => openTestSession(db, userName),
+    close: async () => {
+      await app.close();
+      await house.jobs.stop();
+      await db.destroy();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database of the engine under test; not migrated. */
+export function openTestDatabase(dataDir: string): Database {
+  if (process.env['TEST_ENGINE'] !== 'postgres') return database(sqlite(join(dataDir, 'shuzhou.db')));
+  const int8 = 20;
+  const numeric = 1700;
+  const pglite = new PGlite({ parsers: { [int8]: Number, [numeric]: Number } });
+  return database(postgresEngine(new PGliteDialect({ pglite })));
+}
+
+async function addUser(db: Database, user: NewUser): Promise<number> {
+  const now = Date.now();
+  const stamps = { createTime: now, updateTime: now };
+  const passwordHash = user.password ? await hashPassword(user.password) : 'none';
+  const { id } = await db
+    .insertInto('user')
+    .values({ userName: user.userName, nickName: user.userName, passwordHash, loginDate: null, ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const roleKey of user.roles ?? []) {
+    const found = await db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirst();
+    await db
+      .insertInto('userRole')
+      .values({ userId: id, roleId: found?.id ?? (await addRole(db, roleKey)) })
+      .execute();
+  }
+  if (user.permissions?.length) {
+    const roleId = await addRole(db, `of-${user.userName}`);
+    await db.insertInto('userRole').values({ userId: id, roleId }).execute();
+    for (const perms of user.permissions) {
+      const menu = await db
+        .insertInto('menu')
+        .values({ menuName: perms, parentId: 0, orderNum: 0, menuType: 'F', perms, ...stamps })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('roleMenu').values({ roleId, menuId: menu.id }).execute();
+    }
+  }
+  return id;
+}
+
+async function addRole(db: Database, roleKey: string): Promise<number> {
+  const now = Date.now();
+  const row = await db
+    .insertInto('role')
+    .values({ roleKey, roleName: roleKey, roleSort: 1, createTime: now, updateTime: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function openTestSession(db: Database, userName: string): Promise<Bearer> {
+  const user = await db.selectFrom('user').select('id').where('userName', '=', userName).executeTakeFirstOrThrow();
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await addSession(db, { id: sessionIdOf(token), userId: user.id, now, expiresAt: now + HOUR_MS, ip: '127.0.0.1', userAgent: 'test' });
+  return { authorization: `Bearer ${token}` };
+}
