@@ -1,9 +1,46 @@
+import { bookRoutes } from './catalog/book.routes.ts';
+import { categoryRoutes } from './catalog/category.routes.ts';
+import { publicationRoutes } from './catalog/publication.routes.ts';
+import { entitlementRoutes } from './commerce/entitlement.routes.ts';
 import type { App } from './http/serve.ts';
+import { searchRoutes } from './catalog/search.routes.ts';
 import { loginRoutes } from './identity/login.routes.ts';
+import { profileRoutes } from './identity/profile.routes.ts';
 import { registerRoutes } from './identity/register.routes.ts';
 import { sessionRoutes } from './identity/session.routes.ts';
+import { collectRoutes } from './library/collect.routes.ts';
+import { downloadRoutes } from './library/download.routes.ts';
+import { scoreRoutes } from './library/score.routes.ts';
+import { shelfRoutes } from './library/shelf.routes.ts';
+import { progressRoutes } from './reading/progress.routes.ts';
+import { bannerRoutes } from './site/banner.routes.ts';
+import { noticeRoutes } from './site/notice.routes.ts';
+import { sloganRoutes } from './site/slogan.routes.ts';
 import { configRoutes } from './system/config.routes.ts';
 import { dictionaryEntryRoutes } from './system/dictionary-entry.routes.ts';
+import { fileRoutes } from './system/file.routes.ts';
+import { userRoutes } from './system/user.routes.ts';
 
 /** Every area's calls, in no order that matters. */
-export const ROUTES: readonly ((app: App) => void)[] = [sessionRoutes, loginRoutes, registerRoutes, configRoutes, dictionaryEntryRoutes];
+export const ROUTES: readonly ((app: App) => void)[] = [
+  sessionRoutes,
+  loginRoutes,
+  registerRoutes,
+  profileRoutes,
+  bookRoutes,
+  categoryRoutes,
+  publicationRoutes,
+  entitlementRoutes,
+  progressRoutes,
+  collectRoutes,
+  scoreRoutes,
+  downloadRoutes,
+  shelfRoutes,
+  bannerRoutes,
+  sloganRoutes,
+  noticeRoutes,
+  configRoutes,
+  dictionaryEntryRoutes,
+  fileRoutes,
+  userRoutes,
+];

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { Engine } from '../db/dialects/engine.ts';
+
+export const WORK_WORDS = 'publication_words';
+export const TEXT_WORDS = 'book_text_words';
+
+export function searchedFields(db: Database | Tx, id: number) {
+  return db
+    .selectFrom('publication')
+    .select(['title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+const CANDIDATES = 2_000;
+
+/** Listed works whose words hold all of `words`; a title or author with `piece` in it where there is no word to ask for. */
+export function worksWith(db: Database, words: readonly string[], piece: string) {
+  const works = db
+    .selectFrom('publication')
+    .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
+    .where('status', '=', 'listed')
+    .where('delFlag', '=', '0')
+    .orderBy('viewNum', 'desc')
+    .orderBy('publication.id', 'desc')
+    .limit(CANDIDATES);
+  if (words.length > 0)
+    return works.innerJoin('publicationWords', 'publicationWords.rowid', 'publication.id').where(db.engine.matches(WORK_WORDS, words)).execute();
+  const like = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+  return works.where(sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`).execute();
+}
+
+/** Pieces of readable text that may hold the words, newest work first; `after` is the last row of the page before. */
+export function textsWith(db: Database, words: readonly string[], limit: number, offset: number) {
+  return db
+    .selectFrom('bookTextWords')
+    .innerJoin('bookText', 'bookText.id', 'bookTextWords.rowid')
+    .innerJoin('publication', 'publication.editionId', 'bookText.editionId')
+    .select([
+      'publication.id as publishId',
+      'publication.title',
+      'publication.authorsText',
+      'bookText.editionId',
+      'bookText.orderNum',
+      'bookText.text',
+    ])
+    .where(db.engine.matches(TEXT_WORDS, words))
+    .where('publication.status', '=', 'listed')
+    .where('publication.delFlag', '=', '0')
+    .orderBy('bookText.editionId', 'desc')
+    .orderBy('bookText.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function chapterTitles(db: Database, places: readonly { editionId: number; chapterIndex: number }[]) {
+  return db
+    .selectFrom('chapter')
+    .select(['editionId', 'orderNum', 'title'])
+    .where((eb) => eb.or(places.map((place) => eb.and({ editionId: place.editionId, orderNum: place.chapterIndex }))))
+    .execute();
+}
+
+export async function countSearch(db: Database, word: string, at: number): Promise<void> {
+  await db
+    .insertInto('searchWord')
+    .values({ word, hits: 1, lastTime: at })
+    .onConflict((oc) => oc.column('word').doUpdateSet({ hits: sql<number>`search_word.hits + 1`, lastTime: at }))
+    .execute();
+}
+
+export const mostSearched = (db: Database, limit: number) =>
+  db.selectFrom('searchWord').select('word').orderBy('hits', 'desc').orderBy('lastTime', 'desc').limit(limit).execute();
+
+/** Kysely's own type of a connection says nothing of the word tables. */
+export const putWords = (db: Database | Tx, engine: Engine, name: string, id: number, words: readonly string[]) =>
+  engine.putWords(db as never, name, id, words.join(' '));
+
+export const removeWords = (db: Database | Tx, engine: Engine, name: string, ids: readonly number[]) => engine.removeWords(db as never, name, ids);

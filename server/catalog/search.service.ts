@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Passage } from '../../contract/catalog/search.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Engine } from '../db/dialects/engine.ts';
+import type { House } from '../house.ts';
+import { askableWords, fold, wordsOf } from '../search/words.ts';
+import { cards } from './book.service.ts';
+import {
+  chapterTitles,
+  countSearch,
+  mostSearched,
+  putWords,
+  removeWords,
+  searchedFields,
+  textsWith,
+  WORK_WORDS,
+  worksWith,
+} from './search.queries.ts';
+
+const AROUND = 30;
+/** Pieces of text looked at for one question, at most, and between two pauses. */
+const PIECES = 3_000;
+const PIECES_AT_ONCE = 60;
+const COUNTED_LENGTH = 20;
+const HOT = 10;
+
+type Fields = NonNullable<Awaited<ReturnType<typeof searchedFields>>>;
+
+const plainText = (html: string): string => html.replace(/<[^>]*>/g, ' ');
+
+const fieldsInOrder = (work: Fields): string[] =>
+  [
+    work.title,
+    work.subtitle,
+    work.authorsText,
+    work.translator,
+    (JSON.parse(work.tags) as string[]).join(' '),
+    work.brief,
+    plainText(work.intro),
+  ].map(fold);
+
+/** Writes the words a work is found by; part of the transaction that changes the work. */
+export async function indexPublication(db: Database | Tx, publicationId: number, engine: Engine): Promise<void> {
+  const work = await searchedFields(db, publicationId);
+  if (work) await putWords(db, engine, WORK_WORDS, publicationId, wordsOf(fieldsInOrder(work).join('\n')));
+}
+
+export const removePublicationWords = (db: Database | Tx, publicationId: number, engine: Engine): Promise<void> =>
+  removeWords(db, engine, WORK_WORDS, [publicationId]);
+
+interface Found {
+  works: { rows: BookCard[]; total: number };
+  passages: { rows: Passage[]; total: number };
+}
+
+/** Listed works by what is said of them, and passages of their text, one row a book. A page of each. */
+export async function searchAll(
+  house: House,
+  query: { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number },
+): Promise<Found> {
+  const keyword = fold(query.keyword).replace(/\s+/g, ' ').trim();
+  const words = askableWords(keyword);
+  const start = (query.pageNum - 1) * query.pageSize;
+  const works = query.type === 'text' ? [] : await rankedWorks(house, words, keyword);
+  const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, keyword);
+  if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH) await countSearch(house.db, keyword, Date.now());
+  return {
+    works: { rows: await cards(house, works.slice(start, start + query.pageSize)), total: works.length },
+    passages: { rows: await titled(house, passages.slice(start, start + query.pageSize)), total: passages.length },
+  };
+}
+
+export async function hotWords(house: House): Promise<string[]> {
+  return (await mostSearched(house.db, HOT)).map((row) => row.word);
+}
+
+/** Ids, best first: the word in the title before the author before the rest; the most viewed first among equals. */
+async function rankedWorks(house: House, words: readonly string[], keyword: string): Promise<number[]> {
+  const terms = keyword.split(' ');
+  const ranked: { id: number; rank: number }[] = [];
+  for (const work of await worksWith(house.db, words, keyword)) {
+    const fields = fieldsInOrder(work);
+    const whole = fields.join('\n');
+    if (!terms.every((term) => whole.includes(term))) continue;
+    const place = fields.findIndex((field) => field.includes(keyword));
+    ranked.push({ id: work.id, rank: fields[0] === keyword ? -1 : place < 0 ? fields.length : place });
+  }
+  return ranked.sort((a, b) => a.rank - b.rank).map((work) => work.id);
+}
+
+type Placed = Passage & { editionId: number };
+
+async function passagesOf(house: House, words: readonly string[], keyword: string): Promise<Placed[]> {
+  const found = new Map<number, Placed>();
+  for (let offset = 0; offset < PIECES; offset += PIECES_AT_ONCE) {
+    const pieces = await textsWith(house.db, words, PIECES_AT_ONCE, offset);
+    for (const { text, publishId, title, authorsText, editionId, orderNum } of pieces) {
+      const folded = fold(text);
+      const at = folded.indexOf(keyword);
+      if (at < 0) continue;
+      const hits = count(folded, keyword, at);
+      const known = found.get(publishId);
+      if (known) found.set(publishId, { ...known, hits: known.hits + hits });
+      else
+        found.set(publishId, {
+          publishId,
+          title,
+          authorsText,
+          editionId,
+          chapterIndex: orderNum,
+          chapterTitle: '',
+          hits,
+          ...around(text, at, keyword.length),
+        });
+    }
+    if (pieces.length < PIECES_AT_ONCE) break;
+    await setImmediate();
+  }
+  return [...found.values()].sort((a, b) => b.hits - a.hits);
+}
+
+function count(text: string, word: string, from: number): number {
+  let hits = 0;
+  for (let at = from; at >= 0; at = text.indexOf(word, at + word.length)) hits++;
+  return hits;
+}
+
+const line = (text: string): string => text.replace(/\s+/g, ' ');
+
+function around(text: string, at: number, length: number): { before: string; hit: string; after: string } {
+  const end = at + length;
+  return { before: line(text.slice(Math.max(0, at - AROUND), at)), hit: text.slice(at, end), after: line(text.slice(end, end + AROUND)) };
+}
+
+async function titled(house: House, passages: readonly Placed[]): Promise<Passage[]> {
+  if (passages.length === 0) return [];
+  const titles = new Map((await chapterTitles(house.db, passages)).map((row) => [`${row.editionId} ${row.orderNum}`, row.title]));
+  return passages.map(({ editionId, ...passage }) => ({ ...passage, chapterTitle: titles.get(`${editionId} ${passage.chapterIndex}`) ?? '' }));
+}
