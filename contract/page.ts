@@ -17,5 +17,10 @@ export const flag = z.enum(['0', '1']);
 
 export const paging = z.object({
   pageNum: z.coerce.number<number | string>('页码不正确').int().min(1, '页码从1开始').max(1_000_000, '页码过大').default(1),
-  pageSize: z.coerce.number<number | string>('每页条数不正确').int().min(1, '每页至少1条').max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`).default(PAGE_SIZE),
+  pageSize: z.coerce
+    .number<number | string>('每页条数不正确')
+    .int()
+    .min(1, '每页至少1条')
+    .max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`)
+    .default(PAGE_SIZE),
 });

@@ -26,11 +26,11 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // Folds `/a%2Fb` and friends before the router sees them, by refusing them.
     exposeHeadRoutes: true,
   }) as unknown as App;
   app.house = house;
   app.endpoints = [];
+  app.answers = new Map();
 
   securityHeaders(app, house.settings);
   await app.register(fastifyCompress, {

@@ -30,6 +30,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   bookRoutes,
   categoryRoutes,
   publicationRoutes,
+  searchRoutes,
   entitlementRoutes,
   progressRoutes,
   collectRoutes,

@@ -62,7 +62,12 @@ export const publicationDraft = z.object({
   listPriceFen: fen.default(0),
   salePriceFen: fen.default(0),
   isFree: flag.default('0'),
-  trialChapters: z.coerce.number<number | string>('试读章数不正确').int('试读章数须为整数').min(0, '试读章数不能为负').max(5000, '试读章数过大').default(0),
+  trialChapters: z.coerce
+    .number<number | string>('试读章数不正确')
+    .int('试读章数须为整数')
+    .min(0, '试读章数不能为负')
+    .max(5000, '试读章数过大')
+    .default(0),
   language: z.string().max(10).default('zh'),
   brief: z.string().trim().max(60, '一句话推荐不能超过60个字').default(''),
   intro: z.string().max(20_000, '内容简介不能超过20000个字').default(''),
@@ -73,7 +78,10 @@ export const publicationDraft = z.object({
   orderNum: z.coerce.number<number | string>('排序不正确').int().min(0).max(9999).default(0),
   downloadable: flag.default('1'),
   drawing: z.enum(['lit', 'lang', 'text', 'pub', 'kids']).default('lit'),
-  colour: z.string().regex(/^(|[0-9]|1[01])$/, '封面颜色不正确').default(''),
+  colour: z
+    .string()
+    .regex(/^(|[0-9]|1[01])$/, '封面颜色不正确')
+    .default(''),
   format: z.enum(['', 'A', 'B', 'C', 'D', 'E']).default(''),
 });
 

@@ -28,5 +28,11 @@ export const myDownloads = endpoint('GET /info/download/mine', {
   summary: '我的下载',
   access: 'signed-in',
   query: paging,
-  row: bookCard.extend({ editionId: z.number(), bytes: z.number(), result: z.enum(['ok', 'failed', 'started']), downloadTime: z.string(), device: z.string() }),
+  row: bookCard.extend({
+    editionId: z.number(),
+    bytes: z.number(),
+    result: z.enum(['ok', 'failed', 'started']),
+    downloadTime: z.string(),
+    device: z.string(),
+  }),
 });

@@ -33,7 +33,10 @@ export const saveProgress = endpoint('PUT /info/progress', {
   body: z.object({
     publishId: id,
     editionId: id,
-    cfi: z.string().max(500, '位置过长').regex(/^epubcfi\(.+\)$/, '位置不正确'),
+    cfi: z
+      .string()
+      .max(500, '位置过长')
+      .regex(/^epubcfi\(.+\)$/, '位置不正确'),
     percent: z.number('进度不正确').min(0, '进度不正确').max(100, '进度不正确'),
     documentIndex: z.number().int().min(0).max(5000),
     device: z.string().max(40, '设备名过长').default(''),

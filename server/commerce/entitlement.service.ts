@@ -1,4 +1,6 @@
+import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
+import { invalid, missing } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 
 export interface Right {
@@ -34,4 +36,62 @@ export async function rightTo(house: House, visitor: Pick<Visitor, 'userId' | 'p
     .executeTakeFirst();
   if (!row || (row.validTo !== null && row.validTo <= Date.now())) return NONE;
   return { entitled: true, validTo: row.validTo };
+}
+
+const list = (house: House) =>
+  house.db
+    .selectFrom('entitlement')
+    .innerJoin('user', 'user.id', 'entitlement.userId')
+    .selectAll('entitlement')
+    .select(['user.userName', 'user.nickName']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof list>['execute']>>[number];
+
+function wire(row: Row) {
+  return {
+    entitlementId: row.id,
+    publishId: row.publicationId,
+    userId: row.userId,
+    userName: row.userName,
+    nickName: row.nickName,
+    source: row.source,
+    validTo: row.validTo === null ? '' : wireDate(row.validTo),
+    revoked: row.revoked === '1',
+    createTime: wireTime(row.createTime),
+  };
+}
+
+export async function entitlementsTo(house: House, publicationId: number) {
+  const rows = await list(house).where('entitlement.publicationId', '=', publicationId).orderBy('entitlement.id', 'desc').limit(500).execute();
+  return { rows: rows.map(wire), total: rows.length };
+}
+
+/** A member of staff gives a reader the right to a work; an older or revoked right of his is renewed. */
+export async function grantTo(house: House, visitor: Visitor, input: { publishId: number; userName: string; validTo: string }) {
+  const { publishId: publicationId, userName } = input;
+  const user = await house.db
+    .selectFrom('user')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', userName.toLowerCase()))
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  if (!user) throw invalid(`没有用户名为“${userName}”的读者，请核对`);
+  const work = await house.db.selectFrom('publication').select('id').where('id', '=', publicationId).where('delFlag', '=', '0').executeTakeFirst();
+  if (!work) throw missing('出版物不存在或已删除');
+  const now = Date.now();
+  const validTo = input.validTo ? endOfDay(input.validTo) : null;
+  if (validTo !== null && validTo <= now) throw invalid('到期日须晚于今天');
+  const right = { source: 'staff' as const, validFrom: now, validTo, revoked: '0' as const, createBy: visitor.userName, createTime: now };
+  const { id } = await house.db
+    .insertInto('entitlement')
+    .values({ userId: user.id, publicationId, ...right })
+    .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet(right))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return wire(await list(house).where('entitlement.id', '=', id).executeTakeFirstOrThrow());
+}
+
+export async function revoke(house: House, id: number): Promise<void> {
+  const row = await house.db.updateTable('entitlement').set({ revoked: '1' }).where('id', '=', id).returning('id').executeTakeFirst();
+  if (!row) throw missing('授权不存在');
 }

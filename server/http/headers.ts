@@ -23,7 +23,8 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /** Of a book's files: nothing runs, nothing is fetched from elsewhere. */
-export const BOOK_POLICY = "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+export const BOOK_POLICY =
+  "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /** Of an uploaded file opened by its address: it is never a page. */
 export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";

@@ -13,6 +13,13 @@ export interface App extends FastifyInstance {
   endpoints: Endpoint[];
   /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
   recognise: (token: string, request: FastifyRequest) => Promise<Visitor | null>;
+  /** Answers of endpoints open to everybody, by key: the pages of the site are written with them. */
+  answers: Map<string, (parts: Parts) => Promise<unknown>>;
+}
+
+export interface Parts {
+  readonly params?: unknown;
+  readonly query?: unknown;
 }
 
 type Parsed<S, N extends string> = S extends { [key in N]: infer T extends z.ZodType } ? z.output<T> : undefined;
@@ -39,22 +46,25 @@ export function serve<K extends string, S extends EndpointSpec>(
   handler: (call: Call<S>) => Promise<Answer<S>> | Answer<S>,
 ): void {
   app.endpoints.push(endpoint);
+  const callOf = (visitor: Visitor | null, parts: Parts & { body?: unknown }, wire: object) =>
+    ({
+      house: app.house,
+      visitor,
+      params: part(endpoint.params, parts.params),
+      query: part(endpoint.query, parts.query),
+      body: part(endpoint.body, parts.body),
+      ...wire,
+    }) as unknown as Call<S>;
+  if (endpoint.access === 'public' && endpoint.method === 'GET') {
+    app.answers.set(endpoint.key, async (parts) => handler(callOf(null, { ...parts, query: parts.query ?? {} }, {})));
+  }
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       try {
         const visitor = await admit(app, endpoint.access, request);
-        const call = {
-          house: app.house,
-          visitor,
-          params: part(endpoint.params, request.params),
-          query: part(endpoint.query, request.query),
-          body: part(endpoint.body, request.body),
-          request,
-          reply,
-        } as unknown as Call<S>;
-        const answer = await handler(call);
+        const answer = await handler(callOf(visitor, { params: request.params, query: request.query, body: request.body }, { request, reply }));
         if (endpoint.file) return reply;
         return envelope(endpoint, answer);
       } catch (error) {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-const KINDS: Readonly<Record<string, string>> = { string: '文字', number: '数字', int: '整数', boolean: '是或否', array: '列表', object: '对象', date: '日期' };
+const KINDS: Readonly<Record<string, string>> = {
+  string: '文字',
+  number: '数字',
+  int: '整数',
+  boolean: '是或否',
+  array: '列表',
+  object: '对象',
+  date: '日期',
+};
 
 /** The words of a failed check when the contract gives none: `参数校验失败：{field}{reason}`. Set once, for the whole process. */
 export function speakChinese(): void {

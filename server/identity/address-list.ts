@@ -17,7 +17,8 @@ export function inAddressList(ip: string, list: string): boolean {
       const [start, end] = entry.split('-');
       const [net, bits] = entry.split('/');
       if (end && isIP(start ?? '') === family && isIP(end) === family) blocked.addRange(start ?? '', end, type);
-      else if (bits && /^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) && isIP(net ?? '') === family) blocked.addSubnet(net ?? '', Number(bits), type);
+      else if (bits && /^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) && isIP(net ?? '') === family)
+        blocked.addSubnet(net ?? '', Number(bits), type);
       else return false;
       return blocked.check(address, type);
     });

@@ -18,14 +18,24 @@ const CAPTCHA_PER_MINUTE = 60;
 export async function makeCaptcha(house: House, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
   if (!(await captchaWanted(house))) return { captchaEnabled: false };
   if ((await house.cache.count(`captcha_rate:${ip}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
-  const { data, text } = svgCaptcha.createMathExpr({ mathMin: 1, mathMax: 9, mathOperator: '+', noise: 2, color: true, background: '#f2eee5', width: 132, height: 44 });
+  const { data, text } = svgCaptcha.createMathExpr({
+    mathMin: 1,
+    mathMax: 9,
+    mathOperator: '+',
+    noise: 2,
+    color: true,
+    background: '#f2eee5',
+    width: 132,
+    height: 44,
+  });
   const uuid = randomUUID().replaceAll('-', '');
   await house.cache.set(`captcha_codes:${uuid}`, text, CAPTCHA_LIFE_MS);
   const png = await sharp(Buffer.from(data), { density: 144 }).png().toBuffer();
   return { captchaEnabled: true, uuid, img: png.toString('base64') };
 }
 
-const captchaWanted = async (house: House): Promise<boolean> => house.settings.captcha && (await configOf(house, 'sys.account.captchaEnabled')) !== 'false';
+const captchaWanted = async (house: House): Promise<boolean> =>
+  house.settings.captcha && (await configOf(house, 'sys.account.captchaEnabled')) !== 'false';
 
 /** Throws the family's words; a code is used up by its first try, right or wrong. */
 export async function checkCaptcha(house: House, uuid: string, code: string): Promise<void> {

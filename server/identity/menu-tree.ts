@@ -6,7 +6,11 @@ type Row = Selectable<MenuTable>;
 
 const isUrl = (path: string): boolean => /^https?:\/\//.test(path);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const innerPath = (url: string): string => url.replace(/^https?:\/\//, '').replace(/^www\./, '').replace(/[.:]/g, '/');
+const innerPath = (url: string): string =>
+  url
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[.:]/g, '/');
 
 /** Menu rows to the route tree of the family: Layout, ParentView and InnerLink are its known words. */
 export function menuTree(rows: readonly Row[]): MenuRoute[] {

@@ -37,6 +37,11 @@ export async function registerReader(house: House, body: Registration, ip: strin
 }
 
 export async function phoneTaken(house: House, phonenumber: string, exceptUserId: number): Promise<boolean> {
-  const row = await house.db.selectFrom('user').select('id').where('phonenumber', '=', phonenumber).where('id', '<>', exceptUserId).executeTakeFirst();
+  const row = await house.db
+    .selectFrom('user')
+    .select('id')
+    .where('phonenumber', '=', phonenumber)
+    .where('id', '<>', exceptUserId)
+    .executeTakeFirst();
   return row !== undefined;
 }

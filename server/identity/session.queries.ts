@@ -94,7 +94,10 @@ export const removeSession = (db: Database, id: string) => db.deleteFrom('sessio
 export const removeOtherSessions = (db: Database, userId: number, keep: string) =>
   db.deleteFrom('session').where('userId', '=', userId).where('id', '<>', keep).execute();
 
-export async function noteLogin(db: Database, row: { userName: string; ip: string; userAgent: string; status: '0' | '1'; msg: string; loginTime: number }) {
+export async function noteLogin(
+  db: Database,
+  row: { userName: string; ip: string; userAgent: string; status: '0' | '1'; msg: string; loginTime: number },
+) {
   await db.insertInto('loginLog').values(row).execute();
 }
 

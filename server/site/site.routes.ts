@@ -1,3 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MissingFile } from '../files/file-store.ts';
 import type { App } from '../http/serve.ts';
+import { pageAt, writePage } from './page.service.ts';
+import { robots, siteMap } from './site-map.ts';
 
-export async function siteRoutes(_app: App, _dist: string | null): Promise<void> {}
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'no-cache';
+
+/**
+ * The built client (compressed at build), public pictures, and for every other address the page itself. HTML is
+ * revalidated, hashed assets never.
+ */
+export async function siteRoutes(app: App, dist: string | null): Promise<void> {
+  app.get('/covers/:name', (request, reply) => picture(app, 'covers', request, reply));
+  app.get('/avatars/:name', (request, reply) => picture(app, 'avatars', request, reply));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(app.house)));
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.house)));
+  if (!dist) return;
+
+  const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE);
+    },
+  });
+  // The shell alone, for the service worker to keep.
+  app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '');
+    if (!wantsPage) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+    const page = await pageAt(app, new URL(request.url, app.house.settings.publicUrl));
+    return reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(writePage(shell, page));
+  });
+}
+
+async function picture(app: App, folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { name } = request.params as { name: string };
+  try {
+    if (!/^[\w-]+\.webp$/.test(name)) throw new MissingFile(name);
+    const stream = await app.house.files.read(`${folder}/${name}`);
+    return await reply.type('image/webp').header('cache-control', IMMUTABLE).send(stream);
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+  }
+}

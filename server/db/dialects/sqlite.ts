@@ -13,7 +13,9 @@ export function sqlite(path: string): Engine {
     identity: (column) => column.primaryKey().autoIncrement(),
     identityType: 'integer',
     async createWordIndex(db, name) {
-      await sql`create virtual table ${sql.table(name)} using fts5(words, content='', contentless_delete=1, detail='none', tokenize='unicode61')`.execute(db);
+      await sql`create virtual table ${sql.table(name)} using fts5(words, content='', contentless_delete=1, detail='none', tokenize='unicode61')`.execute(
+        db,
+      );
     },
     matches: (name, words) => sql<boolean>`${sql.table(name)} match ${words.map((word) => `"${word}"`).join(' AND ')}`,
     async putWords(db, name, id, words) {

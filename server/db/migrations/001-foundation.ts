@@ -78,17 +78,23 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     .addPrimaryKeyConstraint('roleMenuPk', ['roleId', 'menuId'] as never)
     .execute();
 
-  await columns(table('session').addColumn('id', 'text', (c) => c.primaryKey()), {
-    userId: 'number',
-    createTime: 'number',
-    lastSeen: 'number',
-    expiresAt: 'number',
-    ip: 'text',
-    userAgent: 'text',
-  }).execute();
+  await columns(
+    table('session').addColumn('id', 'text', (c) => c.primaryKey()),
+    {
+      userId: 'number',
+      createTime: 'number',
+      lastSeen: 'number',
+      expiresAt: 'number',
+      ip: 'text',
+      userAgent: 'text',
+    },
+  ).execute();
   await index('sessionUser', 'session', ['userId']);
   await withId('loginLog', { userName: 'text', ip: 'text', userAgent: 'text', status: 'text', msg: 'text', loginTime: 'number' }).execute();
-  await columns(table('cacheEntry').addColumn('key', 'text', (c) => c.primaryKey()), { value: 'text', expiresAt: 'number' }).execute();
+  await columns(
+    table('cacheEntry').addColumn('key', 'text', (c) => c.primaryKey()),
+    { value: 'text', expiresAt: 'number' },
+  ).execute();
   await index('cacheEntryExpires', 'cacheEntry', ['expiresAt']);
 
   await withId('dictType', { dictName: 'text', dictType: 'text', status: '=0', isPublic: '=0', ...base }).execute();
@@ -123,7 +129,15 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   await unique('fileNameOnce', 'file', ['fileName']);
 
   await withId('press', { pressName: 'text', isbnPrefix: 'empty', type: '=book', isSelf: '=0', address: 'empty', ...base }).execute();
-  await withId('archiveType', { parentId: 'number', typeName: 'text', typeCode: 'empty', kind: 'empty', orderNum: 'number', status: '=0', ...base }).execute();
+  await withId('archiveType', {
+    parentId: 'number',
+    typeName: 'text',
+    typeCode: 'empty',
+    kind: 'empty',
+    orderNum: 'number',
+    status: '=0',
+    ...base,
+  }).execute();
   await unique('archiveTypeOnce', 'archiveType', ['parentId', 'typeName']);
 
   await withId('publication', {
@@ -294,8 +308,14 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     ...base,
   }).execute();
   await withId('slogan', { content: 'text', source: 'empty', position: 'text', orderNum: 'number', status: 'text', ...base }).execute();
-  await columns(table('searchWord').addColumn('word', 'text', (c) => c.primaryKey()), { hits: 'number', lastTime: 'number' }).execute();
-  await columns(table('sequence').addColumn('name', 'text', (c) => c.primaryKey()), { value: 'number' }).execute();
+  await columns(
+    table('searchWord').addColumn('word', 'text', (c) => c.primaryKey()),
+    { hits: 'number', lastTime: 'number' },
+  ).execute();
+  await columns(
+    table('sequence').addColumn('name', 'text', (c) => c.primaryKey()),
+    { value: 'number' },
+  ).execute();
 
   await engine.createWordIndex(db, 'publication_words');
   await engine.createWordIndex(db, 'book_text_words');

@@ -1,0 +1,70 @@
+import { PAGE_SIZE } from '../limits.ts';
+
+/** An endpoint's key and what it is asked with. */
+export type FirstQuery = readonly [key: string, input: { params?: Record<string, unknown>; query?: Record<string, unknown> }];
+
+const BOOKS = 'GET /cms/publish/queryPublishList';
+
+/** Short lists of the home page. */
+export const HOME_NEW = { query: { sort: 'new', pageNum: 1, pageSize: 10 } } as const;
+export const HOME_RECOMMENDED = { query: { recommend: '1', sort: 'hot', pageNum: 1, pageSize: 6 } } as const;
+export const HOME_FREE = { query: { price: 'free', sort: 'hot', pageNum: 1, pageSize: 6 } } as const;
+export const HOME_NOTICES = { query: { pageNum: 1, pageSize: 4 } } as const;
+export const HOME_BANNERS = { query: { position: 'home' } } as const;
+export const HOME_SLOGANS = { query: { position: 'home' } } as const;
+
+const home: readonly FirstQuery[] = [
+  ['GET /cms/banner/queryBanner', HOME_BANNERS],
+  ['GET /cms/slogan/querySlogan', HOME_SLOGANS],
+  [BOOKS, HOME_NEW],
+  [BOOKS, HOME_RECOMMENDED],
+  [BOOKS, HOME_FREE],
+  ['GET /system/notice/queryNotice', HOME_NOTICES],
+  ['GET /cms/archive/listNum', {}],
+  ['GET /system/user/userCount', {}],
+  ['GET /cms/publish/queryPublishTotalQuantity', {}],
+];
+
+/** First page of a browsing list, nothing filtered. */
+export const BROWSE_FIRST = { query: { sort: 'new', pageNum: 1, pageSize: PAGE_SIZE } } as const;
+const browse: readonly FirstQuery[] = [
+  ['GET /cms/archiveType/queryTree', {}],
+  [BOOKS, BROWSE_FIRST],
+];
+
+interface Query {
+  get(name: string): string | null;
+  keys(): Iterable<string>;
+}
+
+/**
+ * What the first screen of a public page asks for. The server writes the answers into the page; the screens
+ * use the same inputs, so that a first visit needs no second round trip.
+ */
+export function firstQueries(path: string, query: Query): readonly FirstQuery[] {
+  const book = /^\/cms\/main\/bookDetail\/(\d{1,15})$/.exec(path)?.[1];
+  if (book) {
+    const input = { params: { publishId: Number(book) } };
+    return [
+      ['GET /cms/publish/getInfo/{publishId}', input],
+      ['GET /cms/publish/querySimilar/{publishId}', input],
+    ];
+  }
+  switch (path) {
+    case '/':
+    case '/cms/main/cmsHomeIndex':
+      return home;
+    case '/cms/main/cmsReadingCenter':
+    case '/cms/main/classification':
+    case '/cms/main/collectedWorks':
+      return [...query.keys()].length === 0 ? browse : [];
+    case '/cms/main/search':
+      return [['GET /cms/search/hot', {}]];
+    case '/cms/main/notice':
+      return [['GET /system/notice/queryNotice', { query: { pageNum: 1, pageSize: PAGE_SIZE } }]];
+    case '/cms/main/noticeDetail':
+      return [['GET /system/notice/getInfo/{noticeId}', { params: { noticeId: Number(query.get('noticeId')) || 0 } }]];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,54 @@
+/** What a public page says of itself: title, words for search engines, and whether they may list it. */
+export interface PageHead {
+  readonly title: string;
+  readonly keywords: string;
+  readonly description: string;
+  /** False: `noindex`. */
+  readonly index: boolean;
+}
+
+export const SITE_NAME = '书舟';
+const HOUSE_WORDS = '书舟,启明外语音像出版社,电子书,离线阅读';
+
+const open = (title: string, keywords: string, description: string): PageHead => ({
+  title,
+  keywords: `${keywords},${HOUSE_WORDS}`,
+  description,
+  index: true,
+});
+const closed = (title: string, description: string): PageHead => ({ title, keywords: HOUSE_WORDS, description, index: false });
+
+const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');
+
+/** Heads by path; a path with parameters takes its own title from what it shows. */
+export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
+  '/': HOME,
+  '/cms/main/cmsHomeIndex': HOME,
+  '/cmsLogin': closed('登录', '登录书舟，接着上次的地方读下去。'),
+  '/cmsRegister': closed('注册', '注册书舟读者账号，收藏、评分，把书存到本机。'),
+  '/401': closed('无权限', '您没有访问这个页面的权限。'),
+  '/404': closed('页面不存在', '找不到您要看的网页。'),
+  '/cms/main/collectedWorks': open('图书阅读', '图书,在线阅读', '按分类、价格和评分挑一本书，现在就读。'),
+  '/cms/main/cmsReadingCenter': open('阅读中心', '阅读,书架,推荐', '继续上次的阅读，看看编辑推荐和大家在读的书。'),
+  '/cms/main/classification': open('分类', '图书分类,文学,语言,教材', '文学、语言、教材、编辑出版与童书，按分类找书。'),
+  '/cms/main/search': open('搜索', '搜索,全文检索', '搜书名、作者，也搜书里的一句话。'),
+  '/cms/main/notice': open('通知公告', '通知,公告', '启明外语音像出版社的通知与公告。'),
+  '/cms/main/noticeDetail': open('公告', '通知,公告', '公告全文。'),
+  '/cms/main/bookDetail': open('图书详情', '图书', '内容简介、目录、试读与评分。'),
+  '/cms/main/epubRead': closed('阅读', '正在阅读。'),
+  '/personalCenter': closed('个人中心', '我的阅读、收藏与下载。'),
+  '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
+  '/personalCenter/favorite': closed('书架', '在读、收藏与已存到本机的书。'),
+  '/personalCenter/download': closed('我的下载', '存到本机的书，断网也能读。'),
+  '/personalCenter/profile': closed('资料', '昵称、头像与密码。'),
+};
+
+/** The head of a path, query and trailing slash left out; null for a path nobody knows here. */
+export function headOf(path: string): PageHead | null {
+  const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
+  if (/^\/cms\/main\/bookDetail\/\d+$/.test(plain)) return PAGE_HEADS['/cms/main/bookDetail'] ?? null;
+  return PAGE_HEADS[plain] ?? null;
+}
+
+/** `title` as the browser shows it. */
+export const fullTitle = (title: string): string => (title === '首页' ? `${SITE_NAME} · 翻开就读，断网也能接着读` : `${title} - ${SITE_NAME}`);

@@ -1,0 +1,105 @@
+import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
+import type { House } from '../house.ts';
+import { missing } from '../http/refusal.ts';
+import { categoryAndBelow } from './category.service.ts';
+import { addView, cardsByIds, chaptersOf, detailById, listedCards, listedTotal, similarIds, type CardRow } from './book.queries.ts';
+import { countedTotal } from './total.ts';
+
+export const GONE = '作品不存在或已下架';
+const NEW_MS = 30 * 86_400_000;
+const SIMILAR = 6;
+
+interface ListQuery {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly kind?: string | undefined;
+  readonly archiveTypeId?: number | undefined;
+  readonly price?: 'free' | 'paid' | undefined;
+  readonly language?: string | undefined;
+  readonly recommend?: '0' | '1' | undefined;
+  readonly sort: 'new' | 'hot' | 'score';
+}
+
+/** Listed works for readers, a page and the exact total. */
+export async function listBooks(house: House, query: ListQuery): Promise<{ rows: BookCard[]; total: number }> {
+  const { pageNum, pageSize, sort, archiveTypeId, ...rest } = query;
+  const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(house, archiveTypeId) };
+  const total = await countedTotal(house.db, JSON.stringify(filter), () => listedTotal(house.db, filter));
+  const rows = await listedCards(house.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
+  return { rows: rows.map(wireCard), total };
+}
+
+/** Cards in the order of `ids`; unknown ids are left out. */
+export async function cards(house: House, ids: readonly number[]): Promise<BookCard[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await cardsByIds(house.db, ids)).map((row) => [row.id, wireCard(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export function wireCard(row: CardRow): BookCard {
+  return {
+    publishId: row.id,
+    kind: row.kind,
+    title: row.title,
+    subtitle: row.subtitle,
+    authorsText: row.authorsText,
+    cover: { url: row.coverUrl, drawing: row.drawing, colour: row.coverColour, format: row.coverFormat },
+    brief: row.brief,
+    isFree: row.isFree === '1',
+    salePriceFen: row.salePriceFen,
+    trialChapters: row.trialChapters,
+    typeName: row.typeName ?? '',
+    scoreAvg: mean(row.scoreSum, row.scoreCount),
+    scoreCount: row.scoreCount,
+    publishDate: row.publishDate,
+    isNew: row.listTime !== null && row.listTime > Date.now() - NEW_MS,
+    downloadable: row.downloadable === '1',
+  };
+}
+
+/** One decimal, half up; 0 while nobody has scored. */
+export const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
+
+/** A listed work; each reading adds one to its views. */
+export async function bookDetail(house: House, id: number): Promise<BookDetail> {
+  const row = await detailById(house.db, id);
+  if (!row || row.status !== 'listed') throw missing(GONE);
+  await addView(house.db, id);
+  const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
+  const isFree = row.isFree === '1';
+  return {
+    ...wireCard(row),
+    translator: row.translator,
+    pressName: row.pressName ?? '',
+    isbn: row.isbn,
+    language: row.language,
+    listPriceFen: row.listPriceFen,
+    edition: row.edition,
+    intro: row.intro,
+    authorIntro: row.authorIntro,
+    tags: JSON.parse(row.tags) as string[],
+    characters: row.characters ?? 0,
+    viewNum: row.viewNum,
+    collectNum: row.collectNum,
+    readerNum: row.readerNum,
+    chapters: chapters.map(({ orderNum, title, level, characters }) => ({
+      index: orderNum,
+      title,
+      level,
+      characters,
+      isFree: isFree || orderNum < row.trialChapters,
+    })),
+    editionId: row.editionId,
+    bytes: row.bytes ?? 0,
+  };
+}
+
+export async function similarBooks(house: House, id: number): Promise<BookCard[]> {
+  const row = await detailById(house.db, id);
+  if (!row || row.status !== 'listed') throw missing(GONE);
+  const found = await similarIds(house.db, id, row.archiveTypeId, SIMILAR);
+  return cards(
+    house,
+    found.map((one) => one.id),
+  );
+}

@@ -1,0 +1,46 @@
+import type { CategoryNode } from '../../contract/catalog/category.ts';
+import type { House } from '../house.ts';
+
+async function rows(house: House) {
+  return house.db
+    .selectFrom('archiveType')
+    .select(['id', 'parentId', 'typeName', 'typeCode'])
+    .where('delFlag', '=', '0')
+    .where('status', '=', '0')
+    .orderBy('orderNum')
+    .orderBy('id')
+    .execute();
+}
+
+/** The tree with the number of listed works in and below each node. */
+export async function categoryTree(house: House): Promise<CategoryNode[]> {
+  const counts = await house.db
+    .selectFrom('publication')
+    .select(['archiveTypeId', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('status', '=', 'listed')
+    .where('delFlag', '=', '0')
+    .groupBy('archiveTypeId')
+    .execute();
+  const own = new Map(counts.map((row) => [row.archiveTypeId, Number(row.total)]));
+  const below = Map.groupBy(await rows(house), (row) => row.parentId);
+  const nodes = (parent: number): CategoryNode[] =>
+    (below.get(parent) ?? []).map(({ id, typeName, typeCode }) => {
+      const children = nodes(id);
+      const count = (own.get(id) ?? 0) + children.reduce((sum, child) => sum + child.count, 0);
+      return { archiveTypeId: id, typeName, typeCode, count, children };
+    });
+  return nodes(0);
+}
+
+/** The ids of a category and of everything below it. */
+export async function categoryAndBelow(house: House, id: number): Promise<number[]> {
+  const below = Map.groupBy(await rows(house), (row) => row.parentId);
+  const found: number[] = [];
+  const waiting = [id];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.includes(next)) continue;
+    found.push(next);
+    waiting.push(...(below.get(next) ?? []).map((row) => row.id));
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { PublicationStatus } from '../../contract/catalog/publication.ts';
+import type { Database, Tx } from '../db/database.ts';
+
+const rows = (db: Database | Tx) =>
+  db
+    .selectFrom('publication')
+    .leftJoin('press', 'press.id', 'publication.pressId')
+    .leftJoin('archiveType', 'archiveType.id', 'publication.archiveTypeId')
+    .leftJoin('edition as current', 'current.id', 'publication.editionId')
+    .where('publication.delFlag', '=', '0');
+
+const wide = (db: Database | Tx) =>
+  rows(db).selectAll('publication').select(['press.pressName', 'archiveType.typeName', 'current.characters', 'current.bytes', 'current.documents']);
+
+export interface PublicationFilter {
+  readonly title?: string | undefined;
+  readonly authorsText?: string | undefined;
+  readonly isbn?: string | undefined;
+  readonly status?: PublicationStatus | undefined;
+  readonly archiveTypeIds?: readonly number[] | undefined;
+  readonly isFree?: '0' | '1' | undefined;
+}
+
+/** `%` and `_` of a person's text are letters. */
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const contains = (column: 'title' | 'authorsText' | 'isbn', text: string) =>
+  sql<boolean>`${sql.ref(`publication.${column}`)} like ${like(text)} escape '\\'`;
+
+function filtered<Q extends { where(expression: ReturnType<typeof contains>): Q }>(query: Q, filter: PublicationFilter): Q {
+  let next = query;
+  if (filter.title) next = next.where(contains('title', filter.title));
+  if (filter.authorsText) next = next.where(contains('authorsText', filter.authorsText));
+  if (filter.isbn) next = next.where(contains('isbn', filter.isbn));
+  if (filter.status) next = next.where(sql<boolean>`publication.status = ${filter.status}`);
+  if (filter.isFree) next = next.where(sql<boolean>`publication.is_free = ${filter.isFree}`);
+  if (filter.archiveTypeIds) next = next.where(sql<boolean>`publication.archive_type_id in (${sql.join([...filter.archiveTypeIds])})`);
+  return next;
+}
+
+export type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime' | 'createTime' | 'publishDate';
+
+export function publicationPage(
+  db: Database,
+  filter: PublicationFilter,
+  sort: { column: SortColumn; direction: 'asc' | 'desc' },
+  limit: number,
+  offset: number,
+) {
+  return filtered(wide(db), filter)
+    .orderBy(`publication.${sort.column}`, sort.direction)
+    .orderBy('publication.id', sort.direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function publicationTotal(db: Database, filter: PublicationFilter): Promise<number> {
+  const row = await filtered(
+    rows(db).select((eb) => eb.fn.countAll<number>().as('total')),
+    filter,
+  ).executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export const publicationById = (db: Database | Tx, id: number) => wide(db).where('publication.id', '=', id).executeTakeFirst();
+
+export type PublicationRow = NonNullable<Awaited<ReturnType<typeof publicationById>>>;
+
+export async function countByStatus(db: Database, statuses: readonly PublicationStatus[]): Promise<number> {
+  const row = await db
+    .selectFrom('publication')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('delFlag', '=', '0')
+    .where('status', 'in', statuses)
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
+export function flowOf(db: Database, id: number) {
+  return db
+    .selectFrom('flowLog')
+    .leftJoin('user', 'user.id', 'flowLog.operatorId')
+    .select(['flowLog.event', 'flowLog.fromStatus', 'flowLog.toStatus', 'flowLog.note', 'flowLog.at', 'user.nickName'])
+    .where('flowLog.entityType', '=', 'publication')
+    .where('flowLog.entityId', '=', id)
+    .orderBy('flowLog.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,302 @@
+import type { z } from 'zod';
+import type { Publication, PublicationEvent, PublicationStatus, publicationDraft } from '../../contract/catalog/publication.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { wireTime } from '../db/clock.ts';
+import { nextNumber } from '../db/sequence.ts';
+import type { House } from '../house.ts';
+import { conflict, forbidden, invalid, missing, Refusal, warning } from '../http/refusal.ts';
+import { cleanHtml } from '../http/rich-text.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+import { chaptersOf } from './book.queries.ts';
+import { categoryAndBelow } from './category.service.ts';
+import { isbn13 } from './isbn.ts';
+import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
+import {
+  countByStatus,
+  flowOf,
+  publicationById,
+  publicationPage,
+  publicationTotal,
+  type PublicationRow,
+  type SortColumn,
+} from './publication.queries.ts';
+import { indexPublication, removePublicationWords } from './search.service.ts';
+import { countedTotal, forgetTotals } from './total.ts';
+
+type Draft = z.output<typeof publicationDraft>;
+
+export function wirePublication(row: PublicationRow): Publication {
+  return {
+    publishId: row.id,
+    publishNo: row.publishNo,
+    kind: row.kind,
+    title: row.title,
+    subtitle: row.subtitle,
+    authorsText: row.authorsText,
+    translator: row.translator,
+    pressId: row.pressId,
+    pressName: row.pressName ?? '',
+    isbn: row.isbn,
+    edition: row.edition,
+    publishDate: row.publishDate,
+    listPriceFen: row.listPriceFen,
+    salePriceFen: row.salePriceFen,
+    isFree: row.isFree,
+    trialChapters: row.trialChapters,
+    language: row.language,
+    cover: { url: row.coverUrl, drawing: row.drawing, colour: row.coverColour, format: row.coverFormat },
+    brief: row.brief,
+    intro: row.intro,
+    authorIntro: row.authorIntro,
+    archiveTypeId: row.archiveTypeId,
+    typeName: row.typeName ?? '',
+    tags: JSON.parse(row.tags) as string[],
+    recommend: row.recommend,
+    orderNum: row.orderNum,
+    downloadable: row.downloadable,
+    characters: row.characters ?? 0,
+    bytes: row.bytes ?? 0,
+    chapterCount: row.documents ?? 0,
+    viewNum: row.viewNum,
+    collectNum: row.collectNum,
+    status: row.status,
+    rejectReason: row.rejectReason,
+    editionId: row.editionId,
+    version: row.version,
+    createBy: row.createBy,
+    createTime: wireTime(row.createTime),
+    updateTime: wireTime(row.updateTime),
+  };
+}
+
+interface ListQuery {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly title?: string | undefined;
+  readonly authorsText?: string | undefined;
+  readonly isbn?: string | undefined;
+  readonly status?: PublicationStatus | undefined;
+  readonly archiveTypeId?: number | undefined;
+  readonly isFree?: '0' | '1' | undefined;
+  readonly orderByColumn?: SortColumn | undefined;
+  readonly isAsc?: string | undefined;
+}
+
+export async function listForStaff(house: House, query: ListQuery): Promise<{ rows: Publication[]; total: number }> {
+  const { pageNum, pageSize, orderByColumn = 'updateTime', isAsc, archiveTypeId, ...rest } = query;
+  const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(house, archiveTypeId) };
+  const descending = isAsc === undefined ? query.orderByColumn === undefined : isAsc.startsWith('desc');
+  const sort = { column: orderByColumn, direction: descending ? ('desc' as const) : ('asc' as const) };
+  const total = await countedTotal(house.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(house.db, filter));
+  const rows = await publicationPage(house.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
+  return { rows: rows.map(wirePublication), total };
+}
+
+async function existing(db: Database | Tx, id: number): Promise<PublicationRow> {
+  const row = await publicationById(db, id);
+  if (!row) throw missing('出版物不存在或已删除');
+  return row;
+}
+
+export async function publicationForStaff(house: House, id: number) {
+  const row = await existing(house.db, id);
+  const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
+  return {
+    ...wirePublication(row),
+    chapters: chapters.map(({ orderNum, title, level, characters }) => ({
+      index: orderNum,
+      title,
+      level,
+      characters,
+      isFree: row.isFree === '1' || orderNum < row.trialChapters,
+    })),
+  };
+}
+
+interface BookDraft {
+  readonly title: string;
+  readonly authorsText: string;
+  readonly language: string;
+  readonly intro: string;
+  readonly isbn: string;
+  readonly characters: number;
+}
+
+/** A publication as its file describes it, 待完善; part of the transaction that adds its edition. */
+export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName: string }): Promise<number> {
+  const now = Date.now();
+  const year = wireTime(now).slice(0, 4);
+  const press = await tx.selectFrom('press').select('id').where('isSelf', '=', '1').executeTakeFirst();
+  const isbn = draft.isbn ? (isbn13(draft.isbn) ?? '') : '';
+  const taken = isbn && (await tx.selectFrom('publication').select('id').where('isbn', '=', isbn).where('delFlag', '=', '0').executeTakeFirst());
+  const row = await tx
+    .insertInto('publication')
+    .values({
+      publishNo: `CB${year}${String(await nextNumber(tx, `publication${year}`)).padStart(6, '0')}`,
+      kind: 'book',
+      title: draft.title.slice(0, 120),
+      authorsText: draft.authorsText.slice(0, 200),
+      language: draft.language.slice(0, 10) || 'zh',
+      intro: cleanHtml(draft.intro),
+      isbn: taken ? '' : isbn,
+      pressId: press?.id ?? null,
+      edition: 1,
+      createBy: by.userName,
+      createTime: now,
+      updateBy: by.userName,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Saves what an editor wrote; the version that was read must still stand. */
+export async function savePublication(house: House, visitor: Visitor, input: Draft & { publishId: number; version: number }): Promise<Publication> {
+  const { publishId, version, tags, isbn: isbnText, drawing, colour, format, intro, ...rest } = input;
+  const isbn = isbnText ? isbn13(isbnText) : '';
+  if (isbn === null) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
+  if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
+  const saved = await house.db.transaction().execute(async (tx) => {
+    const row = await existing(tx, publishId);
+    if (row.version !== version) throw conflict();
+    if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
+    if (rest.archiveTypeId !== null && !(await tx.selectFrom('archiveType').select('id').where('id', '=', rest.archiveTypeId).executeTakeFirst()))
+      throw invalid('分类不存在，请重新选择');
+    await refuseTakenIsbn(tx, isbn, publishId);
+    await tx
+      .updateTable('publication')
+      .set({
+        ...rest,
+        isbn,
+        intro: cleanHtml(intro),
+        tags: JSON.stringify(tags),
+        drawing,
+        coverColour: colour,
+        coverFormat: format,
+        updateBy: visitor.userName,
+        updateTime: Date.now(),
+        version: version + 1,
+      })
+      .where('id', '=', publishId)
+      .execute();
+    await indexPublication(tx, publishId, house.db.engine);
+    return existing(tx, publishId);
+  });
+  forgetTotals(house.db);
+  return wirePublication(saved);
+}
+
+async function refuseTakenIsbn(tx: Tx, isbn: string, except: number): Promise<void> {
+  if (!isbn) return;
+  const other = await tx
+    .selectFrom('publication')
+    .select('title')
+    .where('isbn', '=', isbn)
+    .where('delFlag', '=', '0')
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  if (other) throw new Refusal(CODES.isbn, `书号已用于《${other.title}》，请核对`);
+}
+
+/** One event of SM08: permission, state, guard, then the row, the log and the search words in one transaction. */
+export async function firePublication(house: House, visitor: Visitor, event: PublicationEvent, id: number, reason: string): Promise<Publication> {
+  const step = STEPS[event];
+  if (!holds(visitor, step.permission)) throw forbidden();
+  const saved = await house.db.transaction().execute(async (tx) => {
+    const row = await existing(tx, id);
+    if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
+    if (step.reason && !reason) throw invalid(step.reason);
+    if (event === 'submit') refuseIncomplete(row);
+    if (event === 'approve' && row.submitBy === visitor.userId)
+      throw new Refusal(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
+    const now = Date.now();
+    const changed = await tx
+      .updateTable('publication')
+      .set({
+        status: step.to,
+        rejectReason: event === 'reject' ? reason : '',
+        ...(event === 'submit' ? { submitBy: visitor.userId } : {}),
+        ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
+        updateBy: visitor.userName,
+        updateTime: now,
+        version: row.version + 1,
+      })
+      .where('id', '=', id)
+      .where('version', '=', row.version)
+      .executeTakeFirst();
+    if (Number(changed.numUpdatedRows) !== 1) throw conflict();
+    await tx
+      .insertInto('flowLog')
+      .values({
+        entityType: 'publication',
+        entityId: id,
+        event,
+        fromStatus: row.status,
+        toStatus: step.to,
+        operatorId: visitor.userId,
+        note: reason,
+        at: now,
+      })
+      .execute();
+    return existing(tx, id);
+  });
+  forgetTotals(house.db);
+  return wirePublication(saved);
+}
+
+function refuseIncomplete(row: PublicationRow): void {
+  const lacking = [
+    row.editionId === null && '电子书文件',
+    !row.intro && '内容简介',
+    row.archiveTypeId === null && '分类',
+    row.isFree === '0' && row.salePriceFen === 0 && '售价（或设为免费）',
+  ].filter(Boolean);
+  if (lacking.length > 0) throw new Refusal(CODES.incomplete, `请先完善${lacking.join('、')}，再提交上架`);
+  if (row.isbn && !isbn13(row.isbn)) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
+}
+
+/** To the recycle bin; a work on sale, or one that somebody has a right to, stays. */
+export async function removePublications(house: House, visitor: Visitor, ids: readonly number[]): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    for (const id of ids) {
+      const row = await existing(tx, id);
+      if (row.status === 'listed' || row.status === 'checking') throw warning(`《${row.title}》${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
+      const owned = await tx.selectFrom('entitlement').select('id').where('publicationId', '=', id).where('revoked', '=', '0').executeTakeFirst();
+      if (owned) throw warning(`《${row.title}》已有读者拥有阅读权，不能删除`);
+      await tx
+        .updateTable('publication')
+        .set({ delFlag: '1', updateBy: visitor.userName, updateTime: Date.now(), version: row.version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await removePublicationWords(tx, id, house.db.engine);
+    }
+  });
+  forgetTotals(house.db);
+}
+
+export async function publicationFlow(house: House, id: number) {
+  const rows = await flowOf(house.db, id);
+  return rows.map(({ event, fromStatus, toStatus, note, at, nickName }) => ({
+    event: STEPS[event as PublicationEvent]?.name ?? event,
+    fromStatus: STATUS_NAMES[fromStatus as PublicationStatus] ?? fromStatus,
+    toStatus: STATUS_NAMES[toStatus as PublicationStatus] ?? toStatus,
+    operatorName: nickName ?? '',
+    note,
+    at: wireTime(at),
+  }));
+}
+
+export const liveWorks = (house: House, statuses: readonly PublicationStatus[]): Promise<number> =>
+  countedTotal(house.db, `works${statuses.join()}`, () => countByStatus(house.db, statuses));
+
+/** A cover uploaded by an editor replaces what the book brought. */
+export async function setCover(house: House, visitor: Visitor, id: number, coverUrl: string): Promise<Publication> {
+  await existing(house.db, id);
+  await house.db
+    .updateTable('publication')
+    .set((eb) => ({ coverUrl, updateBy: visitor.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  return wirePublication(await existing(house.db, id));
+}

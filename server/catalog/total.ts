@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts';
+
+/** How stale a total may be: an exact count of 100 000 rows costs ten times the rows of a page. */
+const FRESH_MS = 1_000;
+const KEPT = 500;
+
+const kept = new WeakMap<Database, Map<string, { at: number; total: Promise<number> }>>();
+
+/** The total of a filter, counted at most once a second for one database and one `key`; forgotten at every own write. */
+export function countedTotal(db: Database, key: string, count: () => Promise<number>): Promise<number> {
+  let totals = kept.get(db);
+  if (!totals) kept.set(db, (totals = new Map()));
+  const found = totals.get(key);
+  if (found && Date.now() - found.at < FRESH_MS) return found.total;
+  if (totals.size >= KEPT) totals.clear();
+  const total = count();
+  totals.set(key, { at: Date.now(), total });
+  total.catch(() => totals.delete(key));
+  return total;
+}
+
+/** Called after a write that may change a total, so that the writer sees his own write. */
+export function forgetTotals(db: Database): void {
+  kept.delete(db);
+}

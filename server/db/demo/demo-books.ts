@@ -1,0 +1,3 @@
+import type { House } from '../../house.ts';
+
+export async function addDemoBooks(_house: House): Promise<void> {}

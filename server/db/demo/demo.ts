@@ -1,0 +1,38 @@
+import type { Tx } from '../database.ts';
+import type { House } from '../../house.ts';
+import { hashPassword } from '../../identity/password.ts';
+import { addDemoBooks } from './demo-books.ts';
+import { PEOPLE, readers, type Person } from './people.ts';
+import { addSiteContent } from './site-content.ts';
+
+export interface Account extends Person {
+  readonly passwordHash: string;
+}
+
+/** The demonstration house: everything fictional, dates relative to the day of installation. */
+export const addDemo = {
+  /** Hashes one password for each account, each with a salt of its own, outside any transaction. */
+  async people(password: string): Promise<Account[]> {
+    return Promise.all([...PEOPLE, ...readers()].map(async (person) => ({ ...person, passwordHash: await hashPassword(password) })));
+  },
+  async rows(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
+    await addAccounts(tx, accounts, now);
+    await addSiteContent(tx, now);
+  },
+  /** Prepares the demo books through the product's own door; taken up again where a stop left it. */
+  books: (house: House) => addDemoBooks(house),
+};
+
+async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
+  const roles = new Map((await tx.selectFrom('role').select(['id', 'roleKey']).execute()).map((role) => [role.roleKey, role.id]));
+  for (const [index, { userName, nickName, roleKeys, passwordHash, introduction = '' }] of accounts.entries()) {
+    const phonenumber = `13800000${String(index + 100).padStart(3, '0')}`;
+    const { id: userId } = await tx
+      .insertInto('user')
+      .values({ userName, nickName, passwordHash, phonenumber, introduction, createBy: 'system', createTime: now, updateTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const held = roleKeys.map((key) => ({ userId, roleId: roles.get(key) ?? 0 }));
+    if (held.length > 0) await tx.insertInto('userRole').values(held).execute();
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { House } from '../house.ts';
+import { failed } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { phoneTaken } from './register.service.ts';
+import { removeOtherSessions, rolesOf, userById } from './session.queries.ts';
+import { wireUser } from './session.service.ts';
+
+const AVATAR = 256;
+
+async function me(house: House, visitor: Visitor) {
+  const row = await userById(house.db, visitor.userId);
+  if (!row) throw failed('用户不存在，请重新登录');
+  return row;
+}
+
+export async function profileOf(house: House, visitor: Visitor) {
+  const roles = await rolesOf(house.db, visitor.userId);
+  return { data: wireUser(await me(house, visitor), visitor.roles), roleGroup: roles.map((role) => role.roleName).join(','), postGroup: '' };
+}
+
+interface Profile {
+  readonly nickName: string;
+  readonly phonenumber: string;
+  readonly email: string;
+  readonly sex: '0' | '1' | '2';
+  readonly introduction: string;
+}
+
+export async function saveProfile(house: House, visitor: Visitor, profile: Profile): Promise<void> {
+  if (profile.phonenumber && (await phoneTaken(house, profile.phonenumber, visitor.userId)))
+    throw failed(`修改用户'${visitor.userName}'失败，手机号码已存在`);
+  if (profile.email && (await emailTaken(house, profile.email, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，邮箱账号已存在`);
+  await house.db
+    .updateTable('user')
+    .set({ ...profile, updateBy: visitor.userName, updateTime: Date.now() })
+    .where('id', '=', visitor.userId)
+    .execute();
+}
+
+async function emailTaken(house: House, email: string, except: number): Promise<boolean> {
+  const row = await house.db
+    .selectFrom('user')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The old password is asked; every other session of the account ends. */
+export async function savePassword(house: House, visitor: Visitor, oldPassword: string, newPassword: string): Promise<void> {
+  const { passwordHash } = await me(house, visitor);
+  if (!(await passwordMatches(oldPassword, passwordHash))) throw failed('修改密码失败，旧密码错误');
+  if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
+  const hash = await hashPassword(newPassword);
+  await house.db.updateTable('user').set({ passwordHash: hash, updateTime: Date.now() }).where('id', '=', visitor.userId).execute();
+  await removeOtherSessions(house.db, visitor.userId, visitor.sessionId);
+}
+
+/** A square of 256 pixels; the old file is removed. Answers its address. */
+export async function saveAvatar(house: House, visitor: Visitor, picture: Buffer): Promise<string> {
+  const small = await sharp(picture, { limitInputPixels: 50_000_000 })
+    .rotate()
+    .resize({ width: AVATAR, height: AVATAR, fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => {
+      throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
+    });
+  const before = (await me(house, visitor)).avatar;
+  const avatar = `/avatars/${randomBytes(12).toString('hex')}.webp`;
+  await house.files.put(avatar.slice(1), small, 'image/webp');
+  await house.db.updateTable('user').set({ avatar, updateTime: Date.now() }).where('id', '=', visitor.userId).execute();
+  if (before.startsWith('/avatars/')) await house.files.remove(before.slice(1));
+  return avatar;
+}

@@ -1,0 +1,87 @@
+import { cards, GONE } from '../catalog/book.service.ts';
+import { rightTo } from '../commerce/entitlement.service.ts';
+import { wireTime } from '../db/clock.ts';
+import type { House } from '../house.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+
+/** Records the wish to keep a work; refused without the right to all of it. */
+export async function startDownload(house: House, visitor: Visitor, publishId: number, device: string, ip: string) {
+  const work = await house.db
+    .selectFrom('publication')
+    .innerJoin('edition', 'edition.id', 'publication.editionId')
+    .select(['publication.downloadable', 'edition.id', 'edition.bytes', 'edition.files'])
+    .where('publication.id', '=', publishId)
+    .where('publication.delFlag', '=', '0')
+    .executeTakeFirst();
+  if (!work) throw missing(GONE);
+  const right = await rightTo(house, visitor, publishId);
+  if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
+  if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
+  const row = await house.db
+    .insertInto('download')
+    .values({ userId: visitor.userId, publicationId: publishId, editionId: work.id, device, ip, result: 'started', createTime: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { downloadId: row.id, editionId: work.id, bytes: work.bytes, files: work.files, validTo: right.validTo };
+}
+
+/** Only the reader's own record, once. */
+export async function finishDownload(house: House, visitor: Visitor, downloadId: number, result: 'ok' | 'failed'): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('download')
+      .set({ result })
+      .where('id', '=', downloadId)
+      .where('userId', '=', visitor.userId)
+      .where('result', '=', 'started')
+      .returning('publicationId')
+      .executeTakeFirst();
+    if (row && result === 'ok')
+      await tx
+        .updateTable('publication')
+        .set((eb) => ({ downloadNum: eb('downloadNum', '+', 1) }))
+        .where('id', '=', row.publicationId)
+        .execute();
+  });
+}
+
+/** The newest record of each work. */
+const newest = (house: House, visitor: Visitor) =>
+  house.db
+    .selectFrom('download')
+    .innerJoin('publication', 'publication.id', 'download.publicationId')
+    .innerJoin('edition', 'edition.id', 'download.editionId')
+    .where('publication.delFlag', '=', '0')
+    .where('download.id', 'in', (eb) =>
+      eb
+        .selectFrom('download as last')
+        .select((last) => last.fn.max('last.id').as('id'))
+        .where('last.userId', '=', visitor.userId)
+        .groupBy('last.publicationId'),
+    );
+
+export async function downloadTotal(house: House, visitor: Visitor): Promise<number> {
+  const { total } = await newest(house, visitor)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function myDownloads(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
+  const rows = await newest(house, visitor)
+    .select(['download.publicationId', 'download.editionId', 'download.result', 'download.createTime', 'download.device', 'edition.bytes'])
+    .orderBy('download.id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  const found = new Map(rows.map((row) => [row.publicationId, row]));
+  const works = await cards(house, [...found.keys()]);
+  const wired = works.flatMap((work) => {
+    const row = found.get(work.publishId);
+    if (!row) return [];
+    const { editionId, bytes, result, createTime, device } = row;
+    return [{ ...work, editionId, bytes, result, downloadTime: wireTime(createTime), device }];
+  });
+  return { rows: wired, total: await downloadTotal(house, visitor) };
+}

@@ -1,0 +1,7 @@
+import { saveScore } from '../../contract/library/score.ts';
+import { serve, type App } from '../http/serve.ts';
+import { saveScore as keep } from './score.service.ts';
+
+export function scoreRoutes(app: App): void {
+  serve(app, saveScore, ({ house, visitor, body }) => keep(house, visitor, body.publishId, body.score));
+}

@@ -1,0 +1,42 @@
+import { mean } from '../catalog/book.service.ts';
+import { rightTo } from '../commerce/entitlement.service.ts';
+import type { House } from '../house.ts';
+import { forbidden } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+
+/** One score a reader; the work's sum and count are written in the same transaction. */
+export async function saveScore(
+  house: House,
+  visitor: Visitor,
+  publicationId: number,
+  score: number,
+): Promise<{ scoreAvg: number; scoreCount: number }> {
+  const { entitled } = await rightTo(house, visitor, publicationId);
+  if (!entitled) throw forbidden('读过这本书才能评分');
+  return house.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('score')
+      .values({ userId: visitor.userId, publicationId, score, updateTime: Date.now() })
+      .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet({ score, updateTime: Date.now() }))
+      .execute();
+    const row = await tx
+      .selectFrom('score')
+      .select((eb) => [eb.fn.sum<number>('score').as('sum'), eb.fn.countAll<number>().as('count')])
+      .where('publicationId', '=', publicationId)
+      .executeTakeFirstOrThrow();
+    const [scoreSum, scoreCount] = [Number(row.sum), Number(row.count)];
+    await tx.updateTable('publication').set({ scoreSum, scoreCount }).where('id', '=', publicationId).execute();
+    return { scoreAvg: mean(scoreSum, scoreCount), scoreCount };
+  });
+}
+
+/** 0 while not scored. */
+export async function scoreOf(house: House, visitor: Visitor, publicationId: number): Promise<number> {
+  const row = await house.db
+    .selectFrom('score')
+    .select('score')
+    .where('userId', '=', visitor.userId)
+    .where('publicationId', '=', publicationId)
+    .executeTakeFirst();
+  return row?.score ?? 0;
+}

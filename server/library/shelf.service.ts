@@ -1,0 +1,23 @@
+import { rightTo } from '../commerce/entitlement.service.ts';
+import type { House } from '../house.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { progressIn, readingCounts } from '../reading/progress.service.ts';
+import { collectTotal, hasCollected } from './collect.service.ts';
+import { downloadTotal } from './download.service.ts';
+import { scoreOf } from './score.service.ts';
+
+/** What the reader has to do with one work. */
+export async function shelfState(house: House, visitor: Visitor, publishId: number) {
+  const { entitled } = await rightTo(house, visitor, publishId);
+  return {
+    entitled,
+    collected: await hasCollected(house, visitor, publishId),
+    score: await scoreOf(house, visitor, publishId),
+    progress: await progressIn(house, visitor, publishId),
+  };
+}
+
+export async function myStatistics(house: House, visitor: Visitor) {
+  const { all, finished } = await readingCounts(house, visitor);
+  return { collects: await collectTotal(house, visitor), downloads: await downloadTotal(house, visitor), reading: all, finished };
+}

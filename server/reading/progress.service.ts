@@ -1,0 +1,82 @@
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Progress } from '../../contract/reading/progress.ts';
+import { cards } from '../catalog/book.service.ts';
+import { wireTime } from '../db/clock.ts';
+import type { House } from '../house.ts';
+import { invalid } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { addReader, countProgress, editionOf, hasProgress, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
+
+/** A device's clock may run ahead by a day; further ahead it would win for ever. */
+const AHEAD_MS = 86_400_000;
+/** Hundredths of a percent from which a book counts as finished. */
+const FINISHED = 9_900;
+
+function wire(row: PlaceRow): Progress {
+  return {
+    publishId: row.publicationId,
+    editionId: row.editionId,
+    cfi: row.cfi,
+    percent: row.percent / 100,
+    documentIndex: row.documentIndex,
+    chapterTitle: row.chapterTitle ?? '',
+    device: row.device,
+    clock: row.clock,
+    updateTime: wireTime(row.updateTime),
+  };
+}
+
+export async function progressIn(house: House, visitor: Visitor, publishId: number): Promise<Progress | null> {
+  const row = await progressOf(house.db, visitor.userId, publishId);
+  return row ? wire(row) : null;
+}
+
+interface Place {
+  readonly publishId: number;
+  readonly editionId: number;
+  readonly cfi: string;
+  readonly percent: number;
+  readonly documentIndex: number;
+  readonly device: string;
+  readonly clock: number;
+}
+
+/** Keeps the place with the highest clock and answers the one that stands. */
+export async function saveProgress(house: House, visitor: Visitor, place: Place): Promise<Progress> {
+  const { publishId: publicationId, percent, clock, ...rest } = place;
+  const edition = await editionOf(house.db, place.editionId, publicationId);
+  if (!edition) throw invalid('这本书的版本不存在，请重新打开');
+  if (place.documentIndex >= edition.documents) throw invalid('阅读位置超出全书，请重新打开');
+  const now = Date.now();
+  const first = (await hasProgress(house.db, visitor.userId, publicationId)) === undefined;
+  await putProgress(house.db, {
+    ...rest,
+    userId: visitor.userId,
+    publicationId,
+    percent: Math.round(percent * 100),
+    clock: Math.min(clock, now + AHEAD_MS),
+    updateTime: now,
+  });
+  if (first) await addReader(house.db, publicationId);
+  const row = await progressOf(house.db, visitor.userId, publicationId);
+  if (!row) throw new Error('a place that was just written is gone');
+  return wire(row);
+}
+
+export async function recent(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
+  const { all } = await countProgress(house.db, visitor.userId, FINISHED);
+  const rows = await recentProgress(house.db, visitor.userId, page.pageSize, (page.pageNum - 1) * page.pageSize);
+  const works = new Map(
+    (
+      await cards(
+        house,
+        rows.map((row) => row.publicationId),
+      )
+    ).map((card) => [card.publishId, card]),
+  );
+  const pairs = rows.map((row) => ({ book: works.get(row.publicationId), progress: wire(row) }));
+  return { rows: pairs.filter((pair): pair is { book: BookCard; progress: Progress } => pair.book !== undefined), total: all };
+}
+
+/** Works begun, and of them finished. */
+export const readingCounts = (house: House, visitor: Visitor) => countProgress(house.db, visitor.userId, FINISHED);

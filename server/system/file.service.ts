@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import { MB, UPLOAD } from '../../contract/limits.ts';
+import { illegalFileName } from '../../contract/system/file.ts';
+import { wireTime } from '../db/clock.ts';
+import type { House } from '../house.ts';
+import { failed, tooMany } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+
+const UPLOADS_PER_MINUTE = 60;
+const TEMPORARY_MS = 10 * 60_000;
+const ALLOWED = [...UPLOAD.images, ...UPLOAD.documents] as readonly string[];
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  txt: 'text/plain; charset=utf-8',
+  doc: 'application/msword',
+  ppt: 'application/vnd.ms-powerpoint',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+const MAGIC: Readonly<Record<string, readonly string[]>> = {
+  png: ['89504e47'],
+  jpg: ['ffd8ff'],
+  jpeg: ['ffd8ff'],
+  docx: ['504b0304'],
+  pptx: ['504b0304'],
+  doc: ['d0cf11e0'],
+  ppt: ['d0cf11e0'],
+};
+
+const tooLarge = () => failed(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
+
+interface Part {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+async function onePart(request: FastifyRequest): Promise<Part> {
+  const part = await request.file().catch(() => undefined);
+  if (!part) throw failed('请选择要上传的文件');
+  const bytes = await part.toBuffer().catch(() => {
+    throw tooLarge();
+  });
+  if (bytes.length === 0) throw failed('文件是空的，请重新选择');
+  return {
+    name: (part.filename || 'file')
+      .replace(/[\r\n\0]/g, '')
+      .split(/[\\/]/)
+      .pop()!
+      .slice(0, 200),
+    bytes,
+  };
+}
+
+/** The one picture of a multipart request; type by name and by its first bytes. */
+export async function onePicture(request: FastifyRequest): Promise<Buffer> {
+  const { name, bytes } = await onePart(request);
+  const extension = extname(name).slice(1).toLowerCase();
+  if (!(UPLOAD.images as readonly string[]).includes(extension) || !agrees(extension, bytes))
+    throw failed(`文件格式不正确, 请上传${UPLOAD.images.join('/')}图片格式文件!`);
+  return bytes;
+}
+
+function agrees(extension: string, bytes: Buffer): boolean {
+  const wanted = MAGIC[extension];
+  const head = bytes.subarray(0, 4).toString('hex');
+  if (wanted) return wanted.some((start) => head.startsWith(start));
+  // A plain text holds no NUL and does not begin as a page does.
+  return !bytes.includes(0) && !/^\s*(<|\ufeff<)/.test(bytes.subarray(0, 200).toString('utf8'));
+}
+
+/** Stores one uploaded file under a name of the server's making; answers the keys both families expect. */
+export async function storeUpload(house: House, visitor: Visitor, request: FastifyRequest) {
+  if ((await house.cache.count(`upload:${visitor.userId}`, 60_000)) > UPLOADS_PER_MINUTE) throw tooMany();
+  const { name, bytes } = await onePart(request);
+  const extension = extname(name).slice(1).toLowerCase();
+  if (!ALLOWED.includes(extension)) throw failed(`文件格式不正确, 请上传${ALLOWED.join('/')}格式文件!`);
+  if (!agrees(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);
+  const now = Date.now();
+  const newFileName = `${randomBytes(16).toString('hex')}.${extension}`;
+  const fileName = `/profile/upload/${wireTime(now).slice(0, 10).replaceAll('-', '/')}/${newFileName}`;
+  const mime = TYPES[extension] ?? 'application/octet-stream';
+  await house.files.put(fileName.slice(1), await withoutExtras(extension, bytes), mime);
+  const row = await house.db
+    .insertInto('file')
+    .values({
+      fileName,
+      fileOriginName: name,
+      url: house.settings.publicUrl + fileName,
+      size: bytes.length,
+      mime,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ownerId: visitor.userId,
+      isPublic: (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
+      createTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { fileName, fileOriginName: name, url: house.settings.publicUrl + fileName, fileId: row.id, newFileName, originalFilename: name };
+}
+
+/** A picture is written anew, so that what is hidden behind its pixels is lost. */
+async function withoutExtras(extension: string, bytes: Buffer): Promise<Buffer> {
+  if (!(UPLOAD.images as readonly string[]).includes(extension)) return bytes;
+  try {
+    const image = sharp(bytes, { limitInputPixels: 50_000_000 }).rotate();
+    return extension === 'png' ? await image.png().toBuffer() : await image.jpeg({ quality: 88 }).toBuffer();
+  } catch {
+    throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
+  }
+}
+
+export interface Sent {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly id: number;
+}
+
+/** A stored file by its wire name: open to its owner, and to everybody where it is public. */
+export async function fileByName(house: House, visitor: Visitor | null, resource: string): Promise<Sent> {
+  const row = await house.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
+  const mine = row && (row.isPublic === '1' || row.ownerId === visitor?.userId || visitor?.roles.has('admin'));
+  if (!row || !mine) throw failed(illegalFileName(resource));
+  return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
+}
+
+/** A file the visitor had made for one download in the last ten minutes. */
+export async function temporaryFile(house: House, visitor: Visitor, fileName: string): Promise<Sent> {
+  const row = await house.db
+    .selectFrom('file')
+    .selectAll()
+    .where('fileName', '=', fileName)
+    .where('isTemporary', '=', '1')
+    .where('ownerId', '=', visitor.userId)
+    .where('createTime', '>', Date.now() - TEMPORARY_MS)
+    .executeTakeFirst();
+  if (!row) throw failed(illegalFileName(fileName));
+  return { key: `temporary/${row.fileName}`, name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
+}
+
+/** Keeps bytes for one download by their owner; answers the name to ask for. */
+export async function keepTemporary(house: House, visitor: Visitor, name: string, mime: string, bytes: Buffer): Promise<string> {
+  const fileName = `${randomBytes(16).toString('hex')}_${name.replace(/[^\w.\u4e00-\u9fa5-]/g, '')}`;
+  await house.files.put(`temporary/${fileName}`, bytes, mime);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const values = {
+    fileName,
+    fileOriginName: name,
+    url: '',
+    size: bytes.length,
+    mime,
+    sha256,
+    ownerId: visitor.userId,
+    isPublic: '0' as const,
+    isTemporary: '1' as const,
+  };
+  await house.db
+    .insertInto('file')
+    .values({ ...values, createTime: Date.now() })
+    .execute();
+  return fileName;
+}
+
+export async function forgetFile(house: House, file: Sent): Promise<void> {
+  await house.db.deleteFrom('file').where('id', '=', file.id).execute();
+  await house.files.remove(file.key);
+}
