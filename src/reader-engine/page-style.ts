@@ -1,0 +1,47 @@
+import { FACES, linePixels, THEMES, type Look } from './look.ts';
+import type { PageBox } from './page-box.ts';
+
+/**
+ * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
+ * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one.
+ */
+export const HOUSE_STYLE = `
+:where(p){margin:0;text-indent:1.5em;text-align:justify;text-wrap:pretty;hanging-punctuation:allow-end}
+:where(:lang(zh) p,:lang(ja) p){text-indent:2em}
+:where(:lang(en) p){hyphens:auto}
+:where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-align:start;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
+:where(h1){font-size:1.55em;letter-spacing:.06em;margin-block:1em 1.1em}
+:where(h2){font-size:1.4em;letter-spacing:.06em}
+:where(h3){font-size:1.15em}
+:where(h1:first-child,h2:first-child){margin-block-start:1em}
+:where(h1,h2):first-child::after{content:"";display:block;inline-size:24px;block-size:1px;margin-block-start:.7em;background:currentColor;opacity:.35}
+:where(blockquote){margin:1em 2em}
+:where(figure){margin:1em 0;text-align:center;break-inside:avoid}
+:where(figcaption){font-size:.85em;text-align:center}
+:where(figure p,figcaption p,td p,th p){text-indent:0}
+:where(pre,code){font-family:ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+:where(table){border-collapse:collapse;max-inline-size:100%}
+:where(td,th){padding:.2em .5em;border:1px solid color-mix(in srgb,currentColor 30%,transparent)}
+:where(sup,sub){line-height:0;font-size:.68em}
+:where(a){text-decoration:none}
+:where(rt){font-size:.5em}
+`;
+
+/** Comes after the publisher's styles: the frame of the page, and what the reader chose. */
+export function pageStyle(box: PageBox, look: Look): string {
+  const theme = THEMES[look.theme];
+  const line = linePixels(look);
+  const size = box.vertical ? `width:${box.width}px!important;height:${box.height}px!important` : `width:auto!important;height:${box.height}px!important`;
+  const night = theme.dark ? `body *:not(a,a *,img,svg,svg *){color:inherit!important;border-color:#45433f!important}` : '';
+  return `
+html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;overflow:hidden!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};touch-action:pinch-zoom;overscroll-behavior:none;-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent}
+body{margin:0!important;padding:0!important;border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;${size};columns:auto!important;column-width:${box.column}px!important;column-gap:${box.gap}px!important;column-fill:auto!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;font-family:${FACES[look.face].stack}!important;font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1}
+p,li,dd,dt{line-height:inherit!important}
+body *{background-color:transparent!important;max-inline-size:100%}
+a:link{color:${theme.link}!important}
+img,video,svg,object{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
+:where(img,svg){inline-size:auto;block-size:auto}
+${night}
+::selection{background:rgb(240 190 80/.42)}
+`;
+}

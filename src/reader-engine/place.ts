@@ -1,0 +1,61 @@
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+
+/** Where the reader is. */
+export interface Place {
+  readonly documentIndex: number;
+  /** From 0, in the document as it is laid out now. */
+  readonly page: number;
+  readonly pages: number;
+  /** 0-100, two decimals, by characters. */
+  readonly percent: number;
+  readonly cfi: string;
+  readonly chapterTitle: string;
+  readonly atStart: boolean;
+  readonly atEnd: boolean;
+}
+
+type Weights = Pick<PreparedBook, 'spine' | 'characters'>;
+
+/** By characters of the text; a book of pictures counts its documents. 100 only on the last page. */
+export function percentAt(book: Weights, documentIndex: number, page: number, pages: number): number {
+  const last = documentIndex === book.spine.length - 1 && page >= pages - 1;
+  if (last) return 100;
+  const fraction = pages > 0 ? page / pages : 0;
+  const document = book.spine[documentIndex];
+  const share = book.characters > 0 && document ? (document.start + fraction * document.characters) / book.characters : (documentIndex + fraction) / book.spine.length;
+  return Math.min(99.99, Math.max(0, Math.floor(share * 10_000) / 100));
+}
+
+/** The inverse: the document, and how far into it. */
+export function placeOfPercent(book: Weights, percent: number): { documentIndex: number; fraction: number } {
+  const share = Math.min(1, Math.max(0, percent / 100));
+  const count = book.spine.length;
+  if (share === 1) return { documentIndex: count - 1, fraction: 1 };
+  if (book.characters === 0) return { documentIndex: Math.min(count - 1, Math.floor(share * count)), fraction: (share * count) % 1 };
+  const wanted = share * book.characters;
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((book.spine[middle]?.start ?? 0) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  const document = book.spine[low];
+  if (!document || document.characters === 0) return { documentIndex: low, fraction: 0 };
+  return { documentIndex: low, fraction: Math.min(1, (wanted - document.start) / document.characters) };
+}
+
+/** The title of the document, or of the nearest one before it that has a title. */
+export function chapterTitleAt(book: Pick<PreparedBook, 'spine' | 'title'>, documentIndex: number): string {
+  for (let index = documentIndex; index >= 0; index--) {
+    const title = book.spine[index]?.title;
+    if (title) return title;
+  }
+  return book.title;
+}
+
+/** The document of an address relative to the folder; -1 when the reading order lacks it. */
+export function documentOf(book: Pick<PreparedBook, 'spine'>, href: string): number {
+  const path = href.split('#')[0];
+  return book.spine.findIndex((document) => document.href === path);
+}

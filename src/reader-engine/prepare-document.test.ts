@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { absoluteCss, prepareDocument } from './prepare-document.ts';
+
+const AT = 'https://house.example/books/7/9/OPS/text/c1.xhtml';
+const page = (body: string, head = '') => `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>${head}</head><body>${body}</body></html>`;
+const prepare = (text: string) => prepareDocument(text, AT, 'zh', async (address) => `/* ${address} */`);
+
+it('nothing that runs is left', async () => {
+  const { root } = await prepare(
+    page(
+      `<script>1</script><p onclick="alert(1)" ONLOAD="x">字</p><a href=" java&#10;script:alert(1)">链</a><iframe src="x"/><form action="https://e.example"><input/></form>`,
+      `<base href="https://e.example/"/><meta http-equiv="refresh" content="0;url=https://e.example"/>`,
+    ),
+  );
+  expect(root.querySelector('script,iframe,base,meta')).toBeNull();
+  expect(root.querySelector('p')?.attributes).toHaveLength(0);
+  expect(root.querySelector('a')?.hasAttribute('href')).toBe(false);
+  expect(root.querySelector('form')?.hasAttribute('action')).toBe(false);
+});
+
+it('what loads by itself comes from the book; a link may lead out', async () => {
+  const { root } = await prepare(page(`<img src="../images/图 1.png"/><img id="out" src="https://e.example/pixel.png"/><a href="https://e.example/">外</a><a id="in" href="c2.xhtml#n1">内</a>`));
+  expect(root.querySelector('img')?.getAttribute('src')).toBe('https://house.example/books/7/9/OPS/images/%E5%9B%BE%201.png');
+  expect(root.querySelector('#out')?.hasAttribute('src')).toBe(false);
+  expect(root.querySelector('a')?.getAttribute('href')).toBe('https://e.example/');
+  expect(root.querySelector('#in')?.getAttribute('href')).toBe('https://house.example/books/7/9/OPS/text/c2.xhtml#n1');
+});
+
+it('style sheets stand in the document, in their places', async () => {
+  const { root } = await prepare(page('<p>字</p>', '<link rel="stylesheet" href="../a.css"/><style>p{background:url(x.png)}</style><link rel="alternate stylesheet" href="b.css"/>'));
+  const styles = [...root.querySelectorAll('style')].map((style) => style.textContent);
+  expect(styles).toEqual(['/* https://house.example/books/7/9/OPS/a.css */', 'p{background:url("https://house.example/books/7/9/OPS/text/x.png")}']);
+});
+
+it('a document that is not well-formed is still shown', async () => {
+  const { root } = await prepare('<html><body><p>未闭合<br>的段落</body></html>');
+  expect(root.textContent).toContain('未闭合');
+});
+
+it('the language of the book is the document’s unless it has its own', async () => {
+  expect((await prepare(page(''))).root.getAttribute('lang')).toBe('zh');
+  expect((await prepare(page('').replace('<html', '<html lang="ja"'))).root.getAttribute('lang')).toBe('ja');
+});
+
+it('the size of a fixed page is known', async () => {
+  expect((await prepare(page('', '<meta name="viewport" content="width=1536, height=2048"/>'))).viewport).toEqual({ width: 1536, height: 2048 });
+});
+
+it('prefixed properties of the format become the standard ones', () => {
+  expect(absoluteCss('html{-epub-writing-mode:vertical-rl;-epub-text-combine:horizontal}@import "b.css";', AT)).toBe(
+    'html{writing-mode:vertical-rl;text-combine-upright: all}@import "https://house.example/books/7/9/OPS/text/b.css";',
+  );
+});

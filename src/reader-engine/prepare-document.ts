@@ -1,0 +1,96 @@
+/** A document of the book as nodes ready for a frame: nothing in it runs, every address is absolute. */
+export interface ReadyDocument {
+  readonly root: Element;
+  /** The size a fixed layout was drawn for, in its own pixels. */
+  readonly viewport: { width: number; height: number } | null;
+}
+
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XHTML = 'http://www.w3.org/1999/xhtml';
+const EXECUTES = 'script,iframe,frame,base,applet,meta[http-equiv],noscript,link:not([rel~="stylesheet"]),link[rel~="alternate"]';
+const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
+
+/** `cssOf` gives the text of a style sheet; a document whose sheet fails is shown without it. */
+export async function prepareDocument(text: string, address: string, language: string, cssOf: (address: string) => Promise<string>): Promise<ReadyDocument> {
+  const parsed = parse(text, address);
+  const root = parsed.documentElement;
+  const viewport = viewportOf(parsed);
+  for (const element of root.querySelectorAll(EXECUTES)) element.remove();
+  const links = [...root.querySelectorAll('link')];
+  const sheets = await Promise.all(links.map((link) => cssOf(new URL(link.getAttribute('href') ?? '', address).href).catch(() => '')));
+  links.forEach((link, index) => link.replaceWith(styleElement(parsed, sheets[index] ?? '', link.getAttribute('media'))));
+  for (const style of root.querySelectorAll('style')) if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
+  disarm(root, address);
+  for (const element of root.querySelectorAll('*')) disarm(element, address);
+  if (!root.hasAttribute('lang')) root.setAttribute('lang', root.getAttribute('xml:lang') ?? (language || 'zh'));
+  return { root, viewport };
+}
+
+/** XML first, as the format asks; a document that is not well-formed is read as a browser reads a web page. */
+function parse(text: string, address: string): Document {
+  const type = /\.svg$/i.test(new URL(address).pathname) ? 'image/svg+xml' : 'application/xhtml+xml';
+  const parser = new DOMParser();
+  const strict = parser.parseFromString(text, type);
+  const failed = strict.querySelector('parsererror') !== null || strict.documentElement.localName === 'parsererror';
+  return failed ? parser.parseFromString(text, 'text/html') : strict;
+}
+
+function styleElement(owner: Document, css: string, media: string | null): Element {
+  const style = owner.createElementNS(XHTML, 'style');
+  style.setAttribute('data-sheet', '');
+  if (media) style.setAttribute('media', media);
+  style.textContent = css;
+  return style;
+}
+
+function disarm(element: Element, address: string): void {
+  for (const { name } of [...element.attributes]) if (/^on/i.test(name)) element.removeAttribute(name);
+  for (const name of ADDRESSES) if (element.hasAttribute(name)) relocate(element, name, address);
+  if (element.hasAttributeNS(XLINK, 'href')) relocateTo(element, element.getAttributeNS(XLINK, 'href') ?? '', address, (value) => element.setAttributeNS(XLINK, 'xlink:href', value));
+  const srcset = element.getAttribute('srcset');
+  if (srcset) element.setAttribute('srcset', srcset.replace(/(^|,)\s*(\S+)/g, (_, comma: string, part: string) => `${comma} ${resolve(part, address) ?? ''}`));
+  const style = element.getAttribute('style');
+  if (style?.includes('url(')) element.setAttribute('style', absoluteCss(style, address));
+  if (element.localName === 'form') element.removeAttribute('action');
+}
+
+function relocate(element: Element, name: string, address: string): void {
+  relocateTo(element, element.getAttribute(name) ?? '', address, (value) => (value ? element.setAttribute(name, value) : element.removeAttribute(name)));
+}
+
+/** Links may lead anywhere that is a web page; whatever is loaded by itself comes from the book. */
+function relocateTo(element: Element, value: string, address: string, write: (value: string) => void): void {
+  const inPage = value.startsWith('#') && element.localName !== 'a';
+  if (inPage) return;
+  const target = resolve(value, address);
+  const own = target !== null && (new URL(target).origin === new URL(address).origin || target.startsWith('data:'));
+  const link = element.localName === 'a' && target !== null && /^(https?|mailto):/.test(target);
+  write(own || link ? target : '');
+}
+
+function resolve(value: string, address: string): string | null {
+  const text = value.trim();
+  if (/^javascript:/i.test(text.replace(/[\u0000-\u0020]/g, '')) || !URL.canParse(text, address)) return null;
+  return new URL(text, address).href;
+}
+
+const PREFIXED = /-epub-((?:writing-mode|text-orientation|text-emphasis[\w-]*|hyphens|line-break|word-break|ruby-position|text-align-last|text-underline-position)\s*:)/g;
+
+/** A style sheet that may stand in a document of another address. */
+export function absoluteCss(css: string, address: string): string {
+  const place = (value: string): string => resolve(value, address) ?? '';
+  return css
+    .replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/g, (_, a?: string, b?: string, c?: string) => `url("${place(a ?? b ?? c ?? '').replaceAll('"', '%22')}")`)
+    .replace(/@import\s+(?:"([^"]*)"|'([^']*)')/g, (_, a?: string, b?: string) => `@import "${place(a ?? b ?? '').replaceAll('"', '%22')}"`)
+    .replace(PREFIXED, '$1')
+    .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all');
+}
+
+function viewportOf(parsed: Document): ReadyDocument['viewport'] {
+  const content = parsed.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
+  const width = Number(/width\s*=\s*([\d.]+)/.exec(content)?.[1]);
+  const height = Number(/height\s*=\s*([\d.]+)/.exec(content)?.[1]);
+  if (width > 0 && height > 0) return { width, height };
+  const box = (parsed.querySelector('svg')?.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  return box.length === 4 && Number(box[2]) > 0 && Number(box[3]) > 0 ? { width: Number(box[2]), height: Number(box[3]) } : null;
+}

@@ -1,0 +1,55 @@
+const SHOW_TEXT = 4;
+
+/** Text nodes that can be seen, in reading order. */
+export function textNodesOf(body: Element): Text[] {
+  const walker = body.ownerDocument.createTreeWalker(body, SHOW_TEXT);
+  const found: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node as Text;
+    if (/\S/.test(text.data) && !/^(style|script|title|rt|rp)$/i.test(text.parentElement?.localName ?? '')) found.push(text);
+  }
+  return found;
+}
+
+/**
+ * The first character that stands on a page: two binary searches, since pages never go down along the text.
+ * Null for a page without text.
+ */
+export function firstPointOf(texts: readonly Text[], page: number, pageOf: (range: Range) => number): Range | null {
+  const first = lowest(texts.length, (index) => pageOf(lastCharacter(texts[index])) >= page);
+  const text = texts[first];
+  if (!text) return null;
+  const offset = lowest(text.length - 1, (index) => pageOf(character(text, index)) >= page);
+  const point = character(text, offset);
+  if (pageOf(point) !== page) return null;
+  point.collapse(true);
+  return point;
+}
+
+/** The lowest number below `count` that passes; `count` when none does. */
+function lowest(count: number, passes: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** One character as a range. White space may have no rectangle: the next visible character stands for it. */
+export function character(text: Text, offset: number): Range {
+  const rest = text.data.slice(offset).search(/\S/);
+  const start = rest > 0 ? offset + rest : offset;
+  const range = text.ownerDocument.createRange();
+  range.setStart(text, start);
+  range.setEnd(text, Math.min(text.length, start + 1));
+  return range;
+}
+
+/** Trailing white space has no rectangle. */
+function lastCharacter(text: Text | undefined): Range {
+  if (!text) throw new RangeError('no such text');
+  return character(text, Math.max(0, text.data.trimEnd().length - 1));
+}
