@@ -1,5 +1,3 @@
-import type { House } from '../house.ts';
-
 /** Work that goes on after an answer: handed over by name, taken up again at the next start. */
 export interface Jobs {
   /** Looks for due work now instead of at the next tick. Returns at once. */
@@ -10,12 +8,12 @@ export interface Jobs {
 }
 
 /** Does one piece of due work; answers whether there was one. Must be safe to run on several servers at once. */
-export type Worker = (house: House) => Promise<boolean>;
+export type Worker<H> = (house: H) => Promise<boolean>;
 
 const TICK_MS = 5_000;
 
 /** Runs `workers` one piece at a time, at every wake and every tick, until none has work. */
-export function startJobs(house: () => House, workers: readonly Worker[], onError: (error: unknown) => void): Jobs {
+export function startJobs<H>(house: () => H, workers: readonly Worker<H>[], onError: (error: unknown) => void): Jobs {
   let running: Promise<void> = Promise.resolve();
   let asked = false;
   let stopped = false;

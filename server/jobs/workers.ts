@@ -1,4 +1,5 @@
+import type { House } from '../house.ts';
 import type { Worker } from './jobs.ts';
 
 /** What runs after answers, in this order. */
-export const WORKERS: readonly Worker[] = [];
+export const WORKERS: readonly Worker<House>[] = [];

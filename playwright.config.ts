@@ -1,0 +1,20 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const launchOptions = { executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--force-prefers-reduced-motion'] };
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: '.cache/journeys',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: false,
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '.cache/journeys.json' }]],
+  use: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', launchOptions, trace: 'off' },
+  projects: [
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions }, testMatch: /.*\.phone\.spec\.ts|.*(?<!\.desktop)\.spec\.ts/ },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, launchOptions }, testMatch: /.*\.desktop\.spec\.ts/ },
+  ],
+});

@@ -1,0 +1,34 @@
+// A Chromium for the tests: an existing one, else Playwright's, else Debian's package.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const FONTS = ['fonts-noto-cjk'];
+
+async function existing() {
+  const given = process.env.CHROMIUM;
+  if (given && existsSync(given)) return given;
+  const found = PLACES.find((path) => existsSync(path));
+  if (found) return found;
+  const { chromium } = await import('@playwright/test');
+  const own = chromium.executablePath();
+  return own && existsSync(own) ? own : null;
+}
+
+const run = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
+
+/** The path of a browser, installed when there is none. */
+export async function findBrowser() {
+  const found = await existing();
+  if (found) return found;
+  console.log('没有找到 Chromium，正在安装……');
+  if (run('npx', ['playwright', 'install', 'chromium'])) {
+    const own = await existing();
+    if (own) return own;
+  }
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '-y', 'chromium', ...FONTS]);
+  const own = await existing();
+  if (!own) throw new Error('无法安装 Chromium，请安装后用 CHROMIUM=路径 指定');
+  return own;
+}

@@ -1,0 +1,30 @@
+// Installs what the lock names, once: a stamp in node_modules says for which lock.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'node_modules', '.installed');
+export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+export function install() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(node)) return;
+  console.log('正在安装依赖（只在第一次或依赖变化时）……');
+  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, NODE_ENV: 'development' },
+  });
+  if (done.status !== 0) {
+    console.error('安装依赖失败，请检查网络后重新运行');
+    process.exit(done.status ?? 1);
+  }
+  if (!existsSync(node)) {
+    console.error('缺少自带的 Node 运行时，请运行 npm rebuild node 后重试');
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}
