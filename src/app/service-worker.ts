@@ -1,0 +1,66 @@
+import { proxy } from 'valtio/vanilla';
+import type { ToWorker } from '../../sw/messages.ts';
+import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
+import { readToken } from '../session/token.ts';
+
+/** A newer release of the product. It is offered, never taken by itself, and not while somebody reads. */
+export const appUpdate = proxy<{ state: 'current' | 'offered' | 'applying' }>({ state: 'current' });
+
+const READER = /^\/cms\/main\/epubRead/;
+const ASK_AGAIN_MS = 60 * 60_000;
+let waiting: ServiceWorker | null = null;
+
+/** Registers the worker once the page is at rest, and tells it whose kept books it may answer. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const { serviceWorker } = navigator;
+  tellWho();
+  serviceWorker.addEventListener('controllerchange', () => {
+    tellWho();
+    if (appUpdate.state === 'applying') location.reload();
+  });
+  onPersonChange((userId) => tell({ type: 'who', userId }));
+  const register = (): void => void serviceWorker.register('/worker.js', { updateViaCache: 'none' }).then(watch, () => undefined);
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}
+
+/** Takes the release on: this page is loaded anew once the new worker stands. */
+export function applyUpdate(): void {
+  if (!waiting) return;
+  appUpdate.state = 'applying';
+  waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker);
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null): void => {
+    // The first worker of a device is no update.
+    if (!worker || !navigator.serviceWorker.controller) return;
+    waiting = worker;
+    settle();
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker));
+  });
+  tellWho();
+  setInterval(() => void registration.update().catch(() => undefined), ASK_AGAIN_MS);
+  // The offer waits outside the reader's door.
+  for (const name of ['popstate', 'visibilitychange', 'pointerup'] as const) window.addEventListener(name, () => setTimeout(settle));
+}
+
+function settle(): void {
+  if (appUpdate.state === 'applying') return;
+  appUpdate.state = waiting && !READER.test(location.pathname) ? 'offered' : 'current';
+}
+
+function tellWho(): void {
+  const person = session.now.state === 'known' ? session.now.user.userId : readToken() ? (keptPerson()?.user.userId ?? null) : null;
+  tell({ type: 'who', userId: person });
+}
+
+function tell(message: ToWorker): void {
+  navigator.serviceWorker?.controller?.postMessage(message);
+  if (!navigator.serviceWorker?.controller) void navigator.serviceWorker?.ready.then((registration) => registration.active?.postMessage(message));
+}

@@ -1,0 +1,33 @@
+import { bytes } from '../format/bytes.ts';
+
+export interface DeviceUsage {
+  used: number;
+  quota: number;
+  /** The browser promised not to clear it by itself. */
+  persisted: boolean;
+}
+
+export async function deviceUsage(): Promise<DeviceUsage | null> {
+  if (!navigator.storage?.estimate) return null;
+  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted?.() ?? false]);
+  return { used: usage, quota, persisted };
+}
+
+export async function askToPersist(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => false);
+}
+
+/** Databases keep more than the files' own bytes. */
+const OVERHEAD = 1.05;
+
+/** Words for a disk that is too full; null when there is room, or when nobody knows. */
+export function wordsIfFull(need: number, usage: DeviceUsage | null): string | null {
+  if (!usage || usage.quota === 0) return null;
+  const free = Math.max(0, usage.quota - usage.used);
+  return need * OVERHEAD <= free ? null : fullWords(need, free);
+}
+
+export const fullWords = (need: number, free: number): string => `空间不足：需要 ${bytes(need)}，还可用 ${bytes(free)}，请删除一些已下载的书`;
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'QuotaExceeded');

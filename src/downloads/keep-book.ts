@@ -1,0 +1,114 @@
+import { type BookCard, type BookDetail, getBook } from '../../contract/catalog/book.ts';
+import { finishDownload, startDownload } from '../../contract/library/download.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
+import { addressKey, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { call, CallError, OFFLINE } from '../api/call.ts';
+import { deviceName } from '../reading-progress/device-name.ts';
+import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { keepFiles, type KeepProgress } from './keep-files.ts';
+import type { KeptBooks } from './kept-books.ts';
+import { holdGrant } from './reading-grant.ts';
+
+/** Words for the reader; nothing of the copy is lost. */
+export class CannotKeep extends Error {}
+
+/** The worker lets these pass: what is being kept is not looked for among what is kept. */
+const KEEPING = '?keep';
+
+/** Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. */
+export async function keepBook(
+  book: BookCard,
+  kept: KeptBooks,
+  signal: AbortSignal,
+  onProgress: (progress: KeepProgress) => void,
+): Promise<KeptBook> {
+  const { publishId } = book;
+  const before = await kept.get(publishId);
+  const [detail, started] = await Promise.all([call(getBook, { params: { publishId } }, { signal }), announced(book, before, signal)]);
+  const { editionId, downloadId, validTo } = started;
+  if (before && before.editionId !== editionId) await kept.remove(publishId);
+  await holdGrant(publishId);
+  const folder = bookFolder(publishId, editionId);
+  const sheet = await fetchFile(folder + BOOK_FILE, publishId, signal);
+  const prepared = JSON.parse(new TextDecoder().decode(sheet)) as PreparedBook;
+  const stored = await kept.paths(publishId, editionId);
+  const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
+  const full = wordsIfFull(missing, await deviceUsage().catch(() => null));
+  if (full) throw new CannotKeep(full);
+  await askToPersist();
+
+  const total = prepared.resources.reduce((sum, file) => sum + file.bytes, 0);
+  const record = (state: Partial<KeptBook>): KeptBook => ({
+    book,
+    detail,
+    editionId,
+    downloadId,
+    validTo,
+    total,
+    complete: false,
+    asked: 'run',
+    bytes: 0,
+    documentsReady: 0,
+    coverAddress: detail.cover.url,
+    keptAt: Date.now(),
+    ...state,
+  });
+  const key = (path: string): string => fileKey(publishId, editionId, path);
+  await kept.write([
+    [bookKey(publishId), record({})],
+    [key(BOOK_FILE), { type: 'application/json', body: sheet }],
+  ]);
+
+  const done = await keepFiles({
+    files: prepared.resources,
+    stored,
+    documents: prepared.spine.length,
+    signal,
+    fetchFile: (path, stop) => fetchFile(folder + path.split('/').map(encodeURIComponent).join('/'), publishId, stop),
+    write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
+    onProgress,
+  });
+  await keepBeside(detail, kept, key(SEARCH_FILE), folder + SEARCH_FILE, signal);
+  const inPlace = await kept.paths(publishId, editionId);
+  if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new CannotKeep('有文件没有存好，请重试');
+  const complete = record({ complete: true, bytes: done.bytes, documentsReady: prepared.spine.length });
+  await kept.write([[bookKey(publishId), complete]]);
+  call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
+  return complete;
+}
+
+/** A download that goes on is the same download: it is announced once. */
+async function announced(
+  book: BookCard,
+  before: KeptBook | null,
+  signal: AbortSignal,
+): Promise<Pick<KeptBook, 'editionId' | 'downloadId' | 'validTo'>> {
+  const { data } = { data: await call(startDownload, { body: { publishId: book.publishId, device: deviceName() } }, { signal }) };
+  return before && before.editionId === data.editionId && !before.complete ? { ...data, downloadId: before.downloadId } : data;
+}
+
+/** The cover and the search text make the copy better; without them it is still a copy. */
+async function keepBeside(detail: BookDetail, kept: KeptBooks, searchKey: string, searchAddress: string, signal: AbortSignal): Promise<void> {
+  const keep = async (key: string, address: string): Promise<void> => {
+    const response = await fetch(address, { signal });
+    if (!response.ok) return;
+    await kept.write([[key, { type: response.headers.get('content-type') ?? 'application/octet-stream', body: await response.arrayBuffer() }]]);
+  };
+  await Promise.allSettled([
+    keep(searchKey, searchAddress + KEEPING),
+    detail.cover.url ? keep(addressKey(detail.cover.url), detail.cover.url) : null,
+  ]);
+  signal.throwIfAborted();
+}
+
+async function fetchFile(address: string, publishId: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(address + KEEPING, { signal, cache: 'no-store' }).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      throw new CallError(OFFLINE, '网络已断开');
+    });
+    if (response.ok) return response.arrayBuffer().catch(() => Promise.reject(new CallError(OFFLINE, '网络已断开')));
+    if (attempt > 0 || (response.status !== 401 && response.status !== 403)) throw new CannotKeep(`文件无法取得（${response.status}），请重试`);
+    await holdGrant(publishId);
+  }
+}

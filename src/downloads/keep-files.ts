@@ -1,0 +1,114 @@
+import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
+import type { KeptFile } from '../../sw/messages.ts';
+
+const PARALLEL = 6;
+const BATCH_FILES = 64;
+const BATCH_BYTES = 8 * 1024 * 1024;
+const BLOB_FROM = 1024 * 1024;
+
+/** Came, but is not the file `book.json` describes. */
+export class DamagedFile extends Error {}
+
+export interface KeepFilesOptions {
+  readonly files: readonly PreparedResource[];
+  /** Paths that are stored already. */
+  readonly stored: ReadonlySet<string>;
+  readonly documents: number;
+  readonly signal: AbortSignal;
+  fetchFile(path: string, signal: AbortSignal): Promise<ArrayBuffer>;
+  write(batch: readonly (readonly [path: string, file: KeptFile])[]): Promise<void>;
+  /** After every file that came, and after every batch that is safe on the disk. */
+  onProgress(progress: KeepProgress): void;
+}
+
+export interface KeepProgress {
+  readonly bytes: number;
+  readonly total: number;
+  /** Documents from the first that are wholly on the disk. */
+  readonly documentsReady: number;
+}
+
+/** In reading order, so that the beginning can be read while the rest is on its way. */
+export function inReadingOrder(files: readonly PreparedResource[]): PreparedResource[] {
+  return [...files].sort((one, two) => one.document - two.document);
+}
+
+export function documentsReady(missing: Iterable<PreparedResource>, documents: number): number {
+  let ready = documents;
+  for (const file of missing) ready = Math.min(ready, file.document);
+  return ready;
+}
+
+/**
+ * Fetches what is missing, several at once, and writes it in batches. A stop or a kill loses at most the batch
+ * that was being gathered; what was written stays and is skipped the next time.
+ */
+export async function keepFiles(options: KeepFilesOptions): Promise<KeepProgress> {
+  const { files, stored, documents, write, onProgress } = options;
+  const missing = inReadingOrder(files.filter((file) => !stored.has(file.path)));
+  const total = files.reduce((sum, file) => sum + file.bytes, 0);
+  const unsafe = new Set(missing);
+  let bytes = total - missing.reduce((sum, file) => sum + file.bytes, 0);
+  let batch: [PreparedResource, KeptFile][] = [];
+  let batchBytes = 0;
+  let writing = Promise.resolve();
+  let at = 0;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([options.signal, stopping.signal]);
+  const progress = (): KeepProgress => ({ bytes, total, documentsReady: documentsReady(unsafe, documents) });
+
+  const flush = (): Promise<void> => {
+    const full = batch;
+    batch = [];
+    batchBytes = 0;
+    if (full.length > 0)
+      writing = writing.then(async () => {
+        await write(full.map(([resource, file]) => [resource.path, file]));
+        for (const [resource] of full) unsafe.delete(resource);
+        onProgress(progress());
+      });
+    return writing;
+  };
+
+  const worker = async (): Promise<void> => {
+    for (let resource = missing[at++]; resource; resource = missing[at++]) {
+      signal.throwIfAborted();
+      const body = await verified(resource, options, signal);
+      batch.push([resource, { type: resource.type, body: body.byteLength >= BLOB_FROM ? new Blob([body], { type: resource.type }) : body }]);
+      batchBytes += body.byteLength;
+      bytes += resource.bytes;
+      onProgress(progress());
+      if (batch.length >= BATCH_FILES || batchBytes >= BATCH_BYTES) await flush();
+    }
+  };
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: Math.min(PARALLEL, missing.length) }, () =>
+      worker().catch((error: unknown) => {
+        stopping.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  const written = flush();
+  if (failed) {
+    await written.catch(() => undefined);
+    throw stopping.signal.reason ?? failed.reason;
+  }
+  await written;
+  return progress();
+}
+
+async function verified(resource: PreparedResource, options: KeepFilesOptions, signal: AbortSignal): Promise<ArrayBuffer> {
+  for (let attempt = 0; ; attempt++) {
+    const body = await options.fetchFile(resource.path, signal);
+    if (body.byteLength === resource.bytes && (await sha256(body)) === resource.sha256) return body;
+    if (attempt === 1) throw new DamagedFile(resource.path);
+  }
+}
+
+async function sha256(body: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,12 @@
+const KINDS: readonly [RegExp, string][] = [
+  [/iPad/, 'iPad'],
+  [/iPhone/, 'iPhone'],
+  [/Android.*Mobile/, '安卓手机'],
+  [/Android/, '安卓平板'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows 电脑'],
+  [/Linux/, 'Linux 电脑'],
+];
+
+/** What the reader calls this device, for 「在另一台设备上读到」. */
+export const deviceName = (): string => KINDS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? '浏览器';

@@ -1,0 +1,77 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+
+/** The last place of a person in a book, as this device knows it. */
+export interface SavedPlace {
+  readonly userId: number | null;
+  readonly publishId: number;
+  readonly editionId: number;
+  readonly cfi: string;
+  readonly percent: number;
+  readonly documentIndex: number;
+  readonly chapterTitle: string;
+  readonly clock: number;
+  /** The server has it, or will not take it. */
+  readonly sent: boolean;
+}
+
+export interface PlaceBook {
+  get(userId: number | null, publishId: number): Promise<SavedPlace | null>;
+  /** Keeps the place with the higher clock. */
+  put(place: SavedPlace): Promise<void>;
+  unsent(userId: number): Promise<SavedPlace[]>;
+  /** Marks a write as done, unless the reader has turned on since. */
+  settle(place: SavedPlace): Promise<void>;
+}
+
+/** Written at once at each turn: a killed tab loses nothing that the database had not taken yet. */
+const AHEAD = 'shuzhou.place';
+const keyOf = (userId: number | null, publishId: number): string => `${userId ?? 'visitor'}/${publishId}`;
+
+export function writeAhead(place: SavedPlace): void {
+  try {
+    localStorage.setItem(AHEAD, JSON.stringify(place));
+  } catch {
+    // A full or forbidden storage: the database alone has to do.
+  }
+}
+
+function readAhead(): SavedPlace | null {
+  try {
+    return JSON.parse(localStorage.getItem(AHEAD) ?? 'null') as SavedPlace | null;
+  } catch {
+    return null;
+  }
+}
+
+export function placeBook(store: UseStore = createStore('reading-progress', 'places')): PlaceBook {
+  const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
+    store('readwrite', async (places) => {
+      const key = keyOf(userId, publishId);
+      const value = next((await promisifyRequest<unknown>(places.get(key))) as SavedPlace | undefined);
+      if (value) places.put(value, key);
+      return promisifyRequest(places.transaction);
+    });
+  const put = (place: SavedPlace): Promise<void> =>
+    change(place.userId, place.publishId, (now) => (now && now.clock >= place.clock ? undefined : place));
+  const recovered = (async () => {
+    const ahead = readAhead();
+    if (ahead?.clock) await put(ahead);
+  })().catch(() => undefined);
+
+  return {
+    async get(userId, publishId) {
+      await recovered;
+      return store(
+        'readonly',
+        async (places) => ((await promisifyRequest<unknown>(places.get(keyOf(userId, publishId)))) as SavedPlace | undefined) ?? null,
+      );
+    },
+    put,
+    async unsent(userId) {
+      await recovered;
+      const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPlace[]);
+      return all.filter((place) => place.userId === userId && !place.sent);
+    },
+    settle: (place) => change(place.userId, place.publishId, (now) => (now && now.clock > place.clock ? undefined : { ...place, sent: true })),
+  };
+}

@@ -1,0 +1,96 @@
+import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
+import { call, CallError, isOffline } from '../api/call.ts';
+import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
+import { newer, nextClock } from './clock.ts';
+import { deviceName } from './device-name.ts';
+import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
+import { placeSender, type SendOutcome } from './place-sender.ts';
+
+export type { SavedPlace } from './place-book.ts';
+
+const SAVE_AFTER_MS = 250;
+/** Turning on, the server hears of a place at most this often. */
+const SEND_AFTER_MS = 2_500;
+const SIGNED_OUT = 401;
+const FAILED = 500;
+
+const book = placeBook();
+const seen = new Map<string, number>();
+let pending: SavedPlace | null = null;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+
+const personNow = (): number | null =>
+  session.now.state === 'known' ? session.now.user.userId : session.now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null;
+
+const sender = placeSender({
+  book,
+  person: personNow,
+  send,
+  alone: (work) => ('locks' in navigator ? navigator.locks.request('reading-progress', work) : work()),
+});
+
+async function send(place: SavedPlace): Promise<SendOutcome> {
+  const { publishId, editionId, cfi, percent, documentIndex, clock } = place;
+  try {
+    const stands = await call(saveProgress, { body: { publishId, editionId, cfi, percent, documentIndex, clock, device: deviceName() } });
+    remember(place.userId, publishId, stands.clock);
+    return 'taken';
+  } catch (error) {
+    const passing = isOffline(error) || (error instanceof CallError && (error.code >= FAILED || error.code === 429 || error.code === SIGNED_OUT));
+    return passing ? 'later' : 'refused';
+  }
+}
+
+function remember(userId: number | null, publishId: number, clock: number): void {
+  const key = `${userId}/${publishId}`;
+  seen.set(key, Math.max(seen.get(key) ?? 0, clock));
+}
+
+/** Where the reader is now. On the device at once, in its database soon, at the server a little later. */
+export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>): void {
+  const userId = personNow();
+  const clock = nextClock(seen.get(`${userId}/${at.publishId}`) ?? 0, Date.now());
+  remember(userId, at.publishId, clock);
+  pending = { ...at, userId, clock, sent: userId === null };
+  writeAhead(pending);
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => void flush(), SAVE_AFTER_MS);
+}
+
+async function flush(): Promise<void> {
+  clearTimeout(saveTimer);
+  const place = pending;
+  pending = null;
+  if (!place) return;
+  await book.put(place).catch(() => undefined);
+  if (!place.sent) sender.wake(SEND_AFTER_MS);
+}
+
+/** The last place this device knows, and the server's where it is newer; the latter may come late or not at all. */
+export async function placeIn(publishId: number): Promise<{ here: SavedPlace | null; there: Promise<Progress | null> }> {
+  await flush();
+  const userId = personNow();
+  const here = await book.get(userId, publishId).catch(() => null);
+  if (here) remember(userId, publishId, here.clock);
+  return { here, there: userId === null ? Promise.resolve(null) : fromServer(publishId, userId, here) };
+}
+
+async function fromServer(publishId: number, userId: number, here: SavedPlace | null): Promise<Progress | null> {
+  const there = await call(getProgress, { query: { publishId } }).catch(() => null);
+  if (there) remember(userId, publishId, there.clock);
+  return there && newer<{ clock: number }>(here, there) === there ? there : null;
+}
+
+/** Sends what was read without a network; called at start. */
+export function startProgress(): void {
+  sender.wake();
+  window.addEventListener('online', () => void sender.sendNow());
+  window.addEventListener('pagehide', () => void flush());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void flush().then(() => sender.sendNow());
+    else sender.wake();
+  });
+  onPersonChange((userId) => {
+    if (userId !== null) sender.wake();
+  });
+}

@@ -1,0 +1,41 @@
+import type { BookCard, BookDetail } from '../contract/catalog/book.ts';
+
+/** What a page tells the worker. `who` names the person whose kept books may be answered; null for a visitor. */
+export type ToWorker = { type: 'skip-waiting' } | { type: 'who'; userId: number | null } | { type: 'kept-changed' } | { type: 'version' };
+
+/** What the worker answers on the port of `who` and `version`. */
+export type FromWorker = { type: 'version'; version: string };
+
+/** One database a person, so that nobody on this device sees another's copies; one store in it. */
+export const keptDatabase = (userId: number): string => `kept-${userId}`;
+export const KEPT_STORE = 'files';
+
+export const filesPrefix = (publishId: number): string => `f/${publishId}/`;
+export const fileKey = (publishId: number, editionId: number, path: string): string => `${filesPrefix(publishId)}${editionId}/${path}`;
+export const BOOKS_PREFIX = 'b/';
+export const bookKey = (publishId: number): string => `${BOOKS_PREFIX}${publishId}`;
+/** Something else kept with a book, by its address: the cover. */
+export const addressKey = (address: string): string => `u/${address}`;
+
+export interface KeptFile {
+  readonly type: string;
+  /** Small files as bytes, which the database keeps in its pages; large ones as a blob beside it. */
+  readonly body: ArrayBuffer | Blob;
+}
+
+/** `asked` is what the reader wants; a book may be read as a whole once `complete`. */
+export interface KeptBook {
+  readonly book: BookCard;
+  readonly detail: BookDetail | null;
+  readonly editionId: number;
+  readonly complete: boolean;
+  readonly asked: 'run' | 'pause';
+  readonly bytes: number;
+  readonly total: number;
+  readonly documentsReady: number;
+  readonly validTo: number | null;
+  readonly downloadId: number;
+  readonly coverAddress: string;
+  /** Epoch milliseconds. */
+  readonly keptAt: number;
+}
