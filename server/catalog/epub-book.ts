@@ -1,0 +1,158 @@
+import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { BOOK_FILE, SEARCH_FILE, type PreparedBook, type PreparedDocument, type TocNode } from '../../contract/reading/prepared-book.ts';
+import { coverSource, writeCovers } from './epub-cover.ts';
+import { obfuscatedFonts } from './epub-encryption.ts';
+import { BookFiles } from './epub-files.ts';
+import { decodeText } from './epub-markup.ts';
+import { mediaOf } from './epub-media.ts';
+import { navToc, ncxToc, writeNcx } from './epub-nav.ts';
+import { packagePath, readPackage, type Package } from './epub-package.ts';
+import { folderOf, hrefBetween } from './epub-path.ts';
+import { EpubProblem } from './epub-problem.ts';
+import { documentOf, isVertical } from './epub-reading.ts';
+import { countCharacters, piecesOf } from './epub-text.ts';
+import { unpack } from './epub-unpack.ts';
+import { xmlTree } from './epub-xml.ts';
+import { CONTAINER, writeContainer, writeOpf } from './epub-writing.ts';
+
+export interface PreparedResult {
+  readonly book: PreparedBook;
+  readonly isbn: string;
+  readonly hasCover: boolean;
+}
+
+const ENCRYPTION = 'META-INF/encryption.xml';
+const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);
+const LEVELS = 4;
+
+/**
+ * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json`), `{folder}/texts.jsonl` (pieces of
+ * text with their words) and covers. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
+ */
+export async function prepareBook(source: string, folder: string, fileName: string): Promise<PreparedResult> {
+  const raw = join(folder, 'raw');
+  const inside = new Set(await unpack(source, raw));
+  const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
+  const textOf = (path: string): string => decodeText(readFileSync(join(raw, path)));
+
+  if (!inside.has(CONTAINER)) throw new EpubProblem('缺少 META-INF/container.xml，这不是完整的EPUB文件；请重新导出后再上传');
+  const fonts = inside.has(ENCRYPTION) ? obfuscatedFonts(xmlTree(textOf(ENCRYPTION), ENCRYPTION)) : new Map<string, never>();
+  const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER));
+  if (!has(opf)) throw new EpubProblem(`缺少书的描述文件（OPF）“${opf}”，请重新导出后再上传`);
+  const pack = readPackage(xmlTree(textOf(opf), opf), opf, has);
+
+  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier);
+  carryAll(files, pack, has);
+  const spine = pack.spine.map((one) => one.item.path);
+  const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
+  const given = tocOf(pack, files, () => (ncxFile ? xmlTree(textOf(ncxFile), ncxFile) : null), ncxFile ?? '');
+  const documents = readingOrder(pack, files, given);
+  const toc = given.length > 0 ? given : documents.filter((one) => one.linear).map(({ title, href }) => ({ title, href, children: [] }));
+  const title = pack.title || fileName.replace(/\.epub$/i, '') || '未命名';
+
+  const nav = pack.nav && files.written.has(pack.nav.path) ? pack.nav.path : null;
+  const ncx = ncxFile ?? (nav ? null : `${folderOf(opf)}contents.ncx`);
+  if (ncx) files.write(ncx, 'application/x-dtbncx+xml', Buffer.from(writeNcx(toc, title, pack.identifier, (href) => addressFrom(ncx, href))));
+  const cover = coverSource(pack, files);
+  files.write(CONTAINER, 'application/xml', Buffer.from(writeContainer(opf)));
+  files.write(opf, 'application/oebps-package+xml', Buffer.from(writeOpf({ pack, title, opf, nav, ncx, cover, files: [...files.written.values()] })));
+
+  const numberOf = documentOf(files, spine, [CONTAINER, opf, ...(nav ? [nav] : []), ...(ncx ? [ncx] : []), ...(cover ? [cover] : [])]);
+  const resources = [...files.written.values()].map((file) => ({ ...file, document: numberOf(file.path) }));
+  const book: PreparedBook = {
+    format: 1,
+    title,
+    creators: pack.creators,
+    language: pack.language,
+    description: pack.description,
+    publisher: pack.publisher,
+    identifier: pack.identifier,
+    layout: pack.layout,
+    direction: pack.direction,
+    writing: isVertical(pack, files, documents) ? 'vertical' : 'horizontal',
+    opf,
+    cover,
+    spine: documents,
+    toc,
+    resources,
+    characters: documents.reduce((sum, one) => sum + one.characters, 0),
+    bytes: resources.reduce((sum, one) => sum + one.bytes, 0),
+  };
+  const texts = spine.map((path) => files.documents.get(path)?.text ?? '');
+  await writeTexts(join(folder, 'texts.jsonl'), texts);
+  files.write(BOOK_FILE, 'application/json', Buffer.from(JSON.stringify(book)));
+  files.write(SEARCH_FILE, 'application/json', Buffer.from(JSON.stringify({ documents: texts })));
+  const hasCover = cover !== null && (await writeCovers(join(folder, 'book', cover), folder));
+  rmSync(raw, { recursive: true });
+  return { book, isbn: pack.isbn, hasCover };
+}
+
+/** What the manifest names, and what the documents need though it does not. */
+function carryAll(files: BookFiles, pack: Package, has: (path: string) => boolean): void {
+  const said = new Map(pack.manifest.map((item) => [item.path, item.type]));
+  const waiting = [...said.keys()];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (files.written.has(path) || !has(path)) continue;
+    const media = mediaOf(path, said.get(path) ?? '');
+    if (!media) continue;
+    files.carry(path, media);
+    waiting.push(...files.needs(path).filter((one) => !said.has(one)));
+  }
+  for (const { item } of pack.spine) {
+    if (!files.documents.has(item.path)) throw new EpubProblem(`阅读顺序中的“${item.path}”不是可读的文档，请修正后再上传`);
+  }
+}
+
+function tocOf(pack: Package, files: BookFiles, ncx: () => ReturnType<typeof xmlTree> | null, ncxPath: string): TocNode[] {
+  const nav = pack.nav && files.documents.get(pack.nav.path);
+  const byNav = nav && pack.nav ? navToc(xmlTree(nav.markup, pack.nav.path), pack.nav.path) : [];
+  if (byNav.length > 0) return byNav;
+  const tree = ncx();
+  return tree ? ncxToc(tree, ncxPath) : [];
+}
+
+function readingOrder(pack: Package, files: BookFiles, toc: readonly TocNode[]): PreparedDocument[] {
+  const places = new Map<string, { title: string; level: number }>();
+  const visit = (nodes: readonly TocNode[], level: number): void => {
+    for (const node of nodes) {
+      const path = node.href.split('#')[0] ?? '';
+      if (path && !places.has(path)) places.set(path, { title: node.title, level: Math.min(level, LEVELS) });
+      visit(node.children, level + 1);
+    }
+  };
+  visit(toc, 1);
+  let start = 0;
+  return pack.spine.map(({ item, linear }, at) => {
+    const document = files.documents.get(item.path);
+    const place = places.get(item.path);
+    const own = document?.title && document.title !== pack.title ? document.title : document?.heading || document?.title;
+    const characters = countCharacters(document?.text ?? '');
+    const made = {
+      href: item.path,
+      title: place?.title ?? (own?.slice(0, 200) || `第 ${at + 1} 节`),
+      level: place?.level ?? 1,
+      characters,
+      start,
+      linear,
+    };
+    start += characters;
+    return made;
+  });
+}
+
+function addressFrom(from: string, href: string): string {
+  const [path = '', fragment] = href.split('#');
+  return hrefBetween(from, path) + (fragment === undefined ? '' : `#${fragment}`);
+}
+
+async function writeTexts(place: string, texts: readonly string[]): Promise<void> {
+  const out = createWriteStream(place);
+  for (const [document, text] of texts.entries()) {
+    for (const piece of piecesOf(document, text)) if (!out.write(`${JSON.stringify(piece)}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+  if (!existsSync(place)) throw new Error('the texts were not written');
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
+import { cleanCss, type CleanCss } from './epub-css.ts';
+import { revealFont, type Obfuscation } from './epub-encryption.ts';
+import { decodeText } from './epub-markup.ts';
+import type { Media } from './epub-media.ts';
+import { sanitise, type CleanDocument } from './epub-sanitise.ts';
+
+export type WrittenFile = Omit<PreparedResource, 'document'>;
+
+/** Writes the files of a prepared book; each is rewritten, or carried over, once. */
+export class BookFiles {
+  readonly #raw: string;
+  readonly #folder: string;
+  readonly #fonts: ReadonlyMap<string, Obfuscation>;
+  readonly #identifier: string;
+  readonly written = new Map<string, WrittenFile>();
+  readonly documents = new Map<string, CleanDocument>();
+  readonly styles = new Map<string, CleanCss>();
+
+  constructor(raw: string, folder: string, fonts: ReadonlyMap<string, Obfuscation>, identifier: string) {
+    this.#raw = raw;
+    this.#folder = folder;
+    this.#fonts = fonts;
+    this.#identifier = identifier;
+  }
+
+  write(path: string, type: string, bytes: Uint8Array): void {
+    const place = join(this.#folder, path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, bytes);
+    this.written.set(path, { path, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  }
+
+  /** Takes a file of the archive over in the form its kind asks. */
+  carry(path: string, media: Media): void {
+    const bytes = readFileSync(join(this.#raw, path));
+    if (media.kind === 'document') {
+      const clean = sanitise(decodeText(bytes), path);
+      this.documents.set(path, clean);
+      this.write(path, media.type, Buffer.from(clean.markup));
+    } else if (media.kind === 'style') {
+      const clean = cleanCss(decodeText(bytes).replace(/^\s*@charset[^;]*;/i, ''), path);
+      this.styles.set(path, clean);
+      this.write(path, media.type, Buffer.from(clean.css));
+    } else {
+      const how = this.#fonts.get(path);
+      if (how) revealFont(bytes, how, this.#identifier);
+      this.write(path, media.type, bytes);
+    }
+  }
+
+  /** What a carried file needs, its own style sheets among it. */
+  needs(path: string): readonly string[] {
+    const document = this.documents.get(path);
+    return document ? [...document.stylesheets, ...document.refs] : (this.styles.get(path)?.refs ?? []);
+  }
+}

@@ -1,0 +1,45 @@
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  xhtml: 'application/xhtml+xml',
+  html: 'text/html',
+  htm: 'text/html',
+  svg: 'image/svg+xml',
+  css: 'text/css',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  ogv: 'video/ogg',
+  vtt: 'text/vtt',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+};
+const DOCUMENTS = new Set(['application/xhtml+xml', 'text/html', 'image/svg+xml', 'application/x-dtbook+xml', 'text/x-oeb1-document']);
+const CARRIED = new Set(Object.values(BY_EXTENSION));
+
+export type Media = { readonly kind: 'document' | 'style' | 'font' | 'other'; readonly type: string };
+
+/** What a file of a book is served as; null for kinds a reader has no use for. The stricter of name and manifest counts. */
+export function mediaOf(path: string, said: string): Media | null {
+  const byName = BY_EXTENSION[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
+  const document = [said, byName].find((type) => type !== undefined && DOCUMENTS.has(type));
+  if (document) return { kind: 'document', type: document === 'image/svg+xml' || document === 'text/html' ? document : 'application/xhtml+xml' };
+  if (said === 'text/css' || byName === 'text/css') return { kind: 'style', type: 'text/css' };
+  const type = byName ?? (CARRIED.has(said) ? said : undefined);
+  if (!type) return null;
+  return { kind: type.startsWith('font/') ? 'font' : 'other', type };
+}

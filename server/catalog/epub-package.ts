@@ -1,0 +1,198 @@
+import { pathFrom } from './epub-path.ts';
+import { EpubProblem } from './epub-problem.ts';
+import { all, first, lineOf, type Element } from './epub-xml.ts';
+
+export interface ManifestItem {
+  readonly id: string;
+  readonly path: string;
+  readonly type: string;
+  readonly properties: readonly string[];
+  readonly fallback: string;
+}
+
+export interface SpineItem {
+  readonly item: ManifestItem;
+  readonly linear: boolean;
+  readonly properties: readonly string[];
+}
+
+export interface Package {
+  readonly title: string;
+  readonly creators: readonly string[];
+  readonly language: string;
+  readonly description: string;
+  readonly publisher: string;
+  readonly date: string;
+  readonly identifier: string;
+  readonly isbn: string;
+  readonly layout: 'reflowable' | 'pre-paginated';
+  readonly direction: 'ltr' | 'rtl';
+  /** Says of itself that it is written from top to bottom. */
+  readonly saysVertical: boolean;
+  readonly manifest: readonly ManifestItem[];
+  readonly spine: readonly SpineItem[];
+  readonly nav: ManifestItem | null;
+  readonly ncx: ManifestItem | null;
+  /** An image, or a document that shows one. */
+  readonly cover: ManifestItem | null;
+  /** `rendition:orientation` and the like, as written. */
+  readonly rendition: readonly { readonly property: string; readonly value: string }[];
+  readonly uniqueIdentifier: string;
+}
+
+const TITLE_LENGTH = 200;
+
+/** Where the package file is, by `META-INF/container.xml`. */
+export function packagePath(container: Element): string {
+  const rootfiles = all(container, 'rootfile');
+  const root = rootfiles.find((one) => one.attributes['media-type'] === 'application/oebps-package+xml') ?? rootfiles[0];
+  const path = root && pathFrom('container.xml', root.attributes['full-path'] ?? '');
+  if (!path) throw new EpubProblem('META-INF/container.xml 没有指明书的描述文件（OPF），请重新导出后再上传');
+  return path;
+}
+
+/**
+ * Reads an EPUB 2 or 3 package. Spine items of a kind that is no document are followed along their fallbacks.
+ * `has` tells whether the archive holds a path. Throws `EpubProblem`.
+ */
+export function readPackage(tree: Element, opf: string, has: (path: string) => boolean): Package {
+  const root = first(tree, 'package');
+  if (!root) throw new EpubProblem(`“${opf}”不是EPUB的描述文件（OPF），请重新导出后再上传`);
+  const manifest = readManifest(root, opf);
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  const spineElement = first(root, 'spine');
+  const metadata = first(root, 'metadata') ?? root;
+  const metas = all(root, 'meta');
+  const property = (name: string): string => lineOf(metas.find((meta) => meta.attributes['property'] === name)?.text ?? '');
+  const named = (name: string): string => lineOf(metas.find((meta) => meta.attributes['name'] === name)?.attributes['content'] ?? '');
+  const texts = (name: string): string[] =>
+    all(metadata, name)
+      .map((one) => lineOf(one.text))
+      .filter(Boolean);
+  const spine = readSpine(spineElement, byId, has);
+  const direction = spineElement?.attributes['page-progression-direction'] === 'rtl' ? 'rtl' : 'ltr';
+  const fixed = property('rendition:layout') === 'pre-paginated' || named('fixed-layout') === 'true';
+  return {
+    title: (texts('title')[0] ?? '').slice(0, TITLE_LENGTH),
+    creators: creators(root),
+    language: texts('language')[0] ?? '',
+    description: all(metadata, 'description')[0]?.text.trim() ?? '',
+    publisher: texts('publisher')[0] ?? '',
+    date: texts('date')[0] ?? '',
+    identifier: uniqueIdentifier(root),
+    isbn: isbn(all(metadata, 'identifier')),
+    layout: fixed ? 'pre-paginated' : 'reflowable',
+    direction,
+    saysVertical: /vertical-rl/.test(named('primary-writing-mode')),
+    manifest,
+    spine,
+    nav: manifest.find((item) => item.properties.includes('nav')) ?? null,
+    ncx: byId.get(spineElement?.attributes['toc'] ?? '') ?? manifest.find((item) => item.type === 'application/x-dtbncx+xml') ?? null,
+    cover: cover(root, opf, manifest, byId, named('cover')),
+    rendition: metas
+      .filter(
+        (meta) => /^rendition:(layout|orientation|spread|flow|viewport)$/.test(meta.attributes['property'] ?? '') && !meta.attributes['refines'],
+      )
+      .map((meta) => ({ property: meta.attributes['property'] ?? '', value: lineOf(meta.text) })),
+    uniqueIdentifier: uniqueIdentifier(root),
+  };
+}
+
+function readManifest(root: Element, opf: string): ManifestItem[] {
+  const seen = new Set<string>();
+  const items: ManifestItem[] = [];
+  for (const item of all(first(root, 'manifest') ?? root, 'item')) {
+    const path = pathFrom(opf, item.attributes['href'] ?? '');
+    if (!path || seen.has(path)) continue;
+    seen.add(path);
+    items.push({
+      id: item.attributes['id'] ?? '',
+      path,
+      type: (item.attributes['media-type'] ?? '').toLowerCase().trim(),
+      properties: list(item.attributes['properties']),
+      fallback: item.attributes['fallback'] ?? '',
+    });
+  }
+  return items;
+}
+
+const list = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
+
+export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
+  'application/xhtml+xml',
+  'text/html',
+  'image/svg+xml',
+  'application/x-dtbook+xml',
+  'text/x-oeb1-document',
+]);
+
+function readSpine(spine: Element | undefined, byId: ReadonlyMap<string, ManifestItem>, has: (path: string) => boolean): SpineItem[] {
+  const items: SpineItem[] = [];
+  const seen = new Set<string>();
+  for (const ref of all(spine ?? { name: '', attributes: {}, children: [], text: '' }, 'itemref')) {
+    const idref = ref.attributes['idref'] ?? '';
+    const item = resolved(byId.get(idref), byId, has);
+    if (!item) throw new EpubProblem(`阅读顺序中的“${idref.slice(0, 80)}”在书里找不到对应的文件，请修正后再上传`);
+    if (!has(item.path)) throw new EpubProblem(`阅读顺序中的文件“${item.path}”不在压缩包里，请补全后再上传`);
+    if (seen.has(item.path)) continue;
+    seen.add(item.path);
+    items.push({ item, linear: ref.attributes['linear'] !== 'no', properties: list(ref.attributes['properties']) });
+  }
+  if (items.length === 0) throw new EpubProblem('书中没有阅读顺序（spine），没有可读的内容，请重新导出后再上传');
+  return items;
+}
+
+/** The item itself when it is a document, or the first along its fallbacks that is and exists. */
+function resolved(item: ManifestItem | undefined, byId: ReadonlyMap<string, ManifestItem>, has: (path: string) => boolean): ManifestItem | undefined {
+  const seen = new Set<ManifestItem>();
+  for (let at = item; at && !seen.has(at); at = byId.get(at.fallback)) {
+    seen.add(at);
+    if (DOCUMENT_TYPES.has(at.type) && (has(at.path) || !at.fallback)) return at;
+  }
+  return item && !item.fallback && /\.(xhtml|html?|svg)$/i.test(item.path) ? item : undefined;
+}
+
+function creators(root: Element): string[] {
+  const roles = new Map(
+    all(root, 'meta')
+      .filter((meta) => meta.attributes['property'] === 'role')
+      .map((meta) => [(meta.attributes['refines'] ?? '').replace('#', ''), lineOf(meta.text)]),
+  );
+  const found = all(root, 'creator').map((one) => ({
+    name: lineOf(one.text).slice(0, 100),
+    role: one.attributes['role'] ?? roles.get(one.attributes['id'] ?? '') ?? 'aut',
+  }));
+  const authors = found.filter((one) => one.name && one.role === 'aut');
+  return (authors.length > 0 ? authors : found.filter((one) => one.name)).map((one) => one.name);
+}
+
+function uniqueIdentifier(root: Element): string {
+  const identifiers = all(root, 'identifier');
+  const unique = identifiers.find((one) => one.attributes['id'] === root.attributes['unique-identifier']) ?? identifiers[0];
+  return unique?.text.trim() ?? '';
+}
+
+function isbn(identifiers: readonly Element[]): string {
+  for (const one of identifiers) {
+    const digits = one.text.replace(/^\s*(urn:)?isbn[:\s]*/i, '').replace(/[\s-]/g, '');
+    if (/^97[89]\d{10}$/.test(digits) || (/isbn/i.test(`${one.attributes['scheme'] ?? ''}${one.text}`) && /^\d{9}[\dXx]$/.test(digits)))
+      return digits;
+  }
+  return '';
+}
+
+function cover(
+  root: Element,
+  opf: string,
+  manifest: readonly ManifestItem[],
+  byId: ReadonlyMap<string, ManifestItem>,
+  named: string,
+): ManifestItem | null {
+  const byProperty = manifest.find((item) => item.properties.includes('cover-image'));
+  if (byProperty) return byProperty;
+  const byName = byId.get(named) ?? manifest.find((item) => named !== '' && item.path.endsWith(named));
+  if (byName) return byName;
+  const reference = all(root, 'reference').find((one) => /^cover/i.test(one.attributes['type'] ?? ''));
+  const path = reference && pathFrom(opf, reference.attributes['href'] ?? '');
+  return manifest.find((item) => item.path === path) ?? manifest.find((item) => /^(cover|cover-image|coverimage)$/i.test(item.id)) ?? null;
+}

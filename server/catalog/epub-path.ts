@@ -1,0 +1,61 @@
+/** Where an address inside a book leads: a file of the book (decoded path), the same document, elsewhere, or nowhere that may be followed. */
+export type Target =
+  | { readonly kind: 'inside'; readonly path: string; readonly fragment: string }
+  | { readonly kind: 'here' }
+  | { readonly kind: 'web' }
+  | { readonly kind: 'data'; readonly type: string }
+  | { readonly kind: 'refused' };
+
+const WEB = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const REFUSED: Target = { kind: 'refused' };
+
+/** Reads `address` as it stands in the file at `from`. Addresses that leave the book by its root are refused. */
+export function targetOf(address: string, from: string): Target {
+  // What a browser drops from an address must not hide its scheme.
+  // oxlint-disable-next-line no-control-regex
+  const text = address.replace(/[\u0000-\u0020\u007f-\u00a0]/g, (c) => (c === ' ' ? '%20' : '')).replace(/^(%20)+|(%20)+$/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === 'data:') return { kind: 'data', type: /^data:([^;,]*)/i.exec(text)?.[1]?.toLowerCase() ?? '' };
+  if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REFUSED;
+  if (/^[\\/]/.test(text) || text.includes('\\')) return REFUSED;
+  const hash = text.indexOf('#');
+  const beforeHash = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
+  if (!beforeHash) return { kind: 'here' };
+  const path = joined(folderOf(from), decoded(beforeHash));
+  return path === null ? REFUSED : { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash) };
+}
+
+/** The path of a file named in the file at `from`; null when it is not in the book. */
+export function pathFrom(from: string, href: string): string | null {
+  const target = targetOf(href, from);
+  return target.kind === 'inside' ? target.path : null;
+}
+
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** The address of `to` as written in the file at `from`. */
+export function hrefBetween(from: string, to: string): string {
+  const folders = folderOf(from).split('/').slice(0, -1);
+  const parts = to.split('/');
+  let same = 0;
+  while (same < folders.length && same < parts.length - 1 && folders[same] === parts[same]) same++;
+  return [...folders.slice(same).map(() => '..'), ...parts.slice(same).map(encodeURIComponent)].join('/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function joined(folder: string, path: string): string | null {
+  const parts: string[] = [];
+  for (const part of `${folder}${path}`.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.length > 0 ? parts.join('/') : null;
+}

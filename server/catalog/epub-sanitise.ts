@@ -1,0 +1,242 @@
+import { cleanCss, isVertical } from './epub-css.ts';
+import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILENT, VOID } from './epub-elements.ts';
+import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
+import { targetOf } from './epub-path.ts';
+import { EpubProblem } from './epub-problem.ts';
+import { lineOf, xmlEscape } from './epub-xml.ts';
+
+export interface CleanDocument {
+  readonly markup: string;
+  /** Plain text, a line a block, without ruby and other annotations. */
+  readonly text: string;
+  readonly title: string;
+  readonly heading: string;
+  /** Files of the book it needs to be shown, style sheets apart. */
+  readonly refs: readonly string[];
+  readonly stylesheets: readonly string[];
+  readonly images: readonly string[];
+  /** Selectors that name its html and body elements. */
+  readonly roots: ReadonlySet<string>;
+  /** Vertical by its own styles: selectors, as `CleanCss.vertical`. */
+  readonly vertical: readonly string[];
+}
+
+const DEPTH = 1_000;
+
+/**
+ * Rewrites an XHTML, HTML or SVG document of a book: well-formed, nothing that runs, nothing fetched from
+ * elsewhere. What is not well-formed is repaired. Throws `EpubProblem` for external entities.
+ */
+export function sanitise(source: string, path: string): CleanDocument {
+  const svg = /^[\s\S]{0,2000}?<(?:\w+:)?svg[\s>]/.test(source) && !/<(?:\w+:)?html[\s>]/i.test(source.slice(0, 4000)) && !/<body[\s>]/i.test(source);
+  try {
+    const strict = new Sanitiser(path, svg);
+    readXml(source, path, strict);
+    return strict.result();
+  } catch (error) {
+    if (error instanceof EpubProblem) throw error;
+    const loose = new Sanitiser(path, svg);
+    readLooseHtml(source, loose);
+    return loose.result();
+  }
+}
+
+const webLink: readonly Attribute[] = [{ name: 'rel', local: 'rel', value: 'noopener noreferrer' }];
+
+class Sanitiser implements MarkupListener {
+  readonly #path: string;
+  readonly #svg: boolean;
+  #out: string[] = [];
+  #text: string[] = [];
+  #title = '';
+  #heading: string | null = null;
+  #refs: string[] = [];
+  #stylesheets: string[] = [];
+  #images: string[] = [];
+  #roots = new Set<string>();
+  #vertical: string[] = [];
+  /** Depths below which nothing is written, or is no text; -1 for none. */
+  #dropping = -1;
+  #silent = -1;
+  #depth = 0;
+  #style: string | null = null;
+  #inTitle = false;
+  #inHeading = false;
+  #seen = new Set<string>();
+
+  constructor(path: string, svg: boolean) {
+    this.#path = path;
+    this.#svg = svg;
+  }
+
+  open(name: string, local: string, attributes: readonly Attribute[]): void {
+    if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取`);
+    if (this.#dropping >= 0) return;
+    const kind = local.toLowerCase();
+    if (this.#refused(kind, attributes)) {
+      this.#dropping = this.#depth;
+      return;
+    }
+    if (this.#silent < 0 && SILENT.has(kind)) this.#silent = this.#depth;
+    if (BLOCKS.has(kind) && this.#silent < 0) this.#text.push('\n');
+    if (!ALLOWED.has(kind)) return;
+    if (kind === 'html' || kind === 'body' || kind === 'head') {
+      if (this.#seen.has(kind)) return;
+      this.#seen.add(kind);
+    }
+    if (kind === 'body' && !this.#seen.has('head')) this.#out.push('<head><meta charset="utf-8"/><title></title></head>');
+    if (kind === 'title' && !this.#title) this.#inTitle = true;
+    if (this.#heading === null && /^h[1-6]$/.test(kind)) {
+      this.#heading = '';
+      this.#inHeading = true;
+    }
+    const written = this.#attributes(kind, attributes);
+    if (kind === 'html' || kind === 'body' || (kind === 'svg' && this.#svg)) this.#noteRoot(kind, attributes);
+    this.#out.push(`<${name}${written}${VOID.has(kind) ? '/>' : '>'}`);
+    if (kind === 'head') this.#out.push('<meta charset="utf-8"/>');
+    if (kind === 'style') this.#style = '';
+  }
+
+  close(name: string, local: string): void {
+    const kind = local.toLowerCase();
+    const depth = this.#depth--;
+    if (this.#dropping >= 0) {
+      if (this.#dropping === depth) this.#dropping = -1;
+      return;
+    }
+    if (this.#style !== null && kind === 'style') {
+      const { css, refs, vertical } = cleanCss(this.#style, this.#path);
+      this.#refs.push(...refs);
+      this.#vertical.push(...vertical);
+      // The same bytes must mean the same as XML and as HTML, where a style is not escaped.
+      this.#out.push(css.replaceAll('<', '\\3c ').replaceAll('&', '\\26 '));
+      this.#style = null;
+    }
+    if (kind === 'title') this.#inTitle = false;
+    if (/^h[1-6]$/.test(kind)) this.#inHeading = false;
+    if (this.#silent === depth) this.#silent = -1;
+    if (BLOCKS.has(kind) && this.#silent < 0) this.#text.push('\n');
+    if (ALLOWED.has(kind) && !VOID.has(kind) && !this.#closesLater(kind)) this.#out.push(`</${name}>`);
+  }
+
+  text(text: string): void {
+    if (this.#dropping >= 0) return;
+    if (this.#style !== null) {
+      this.#style += text;
+      return;
+    }
+    if (this.#inTitle) this.#title += text;
+    if (this.#silent < 0) {
+      this.#text.push(text.replace(/[ \t\r\n\f]+/g, ' '));
+      if (this.#inHeading) this.#heading += text;
+    }
+    this.#out.push(xmlEscape(text, /[&<>]/g));
+  }
+
+  result(): CleanDocument {
+    const body = this.#out.join('');
+    const whole = this.#svg
+      ? `<?xml version="1.0" encoding="utf-8"?>\n${body}`
+      : `<!DOCTYPE html>\n${this.#seen.has('html') ? body : `<html xmlns="http://www.w3.org/1999/xhtml">${this.#seen.has('body') ? body : `<head><title></title></head><body>${body}</body>`}`}</html>`;
+    return {
+      markup: whole,
+      text: blockText(this.#text.join('')),
+      title: lineOf(this.#title),
+      heading: lineOf(this.#heading ?? ''),
+      refs: this.#refs,
+      stylesheets: this.#stylesheets,
+      images: this.#images,
+      roots: this.#roots,
+      vertical: this.#vertical,
+    };
+  }
+
+  // The end tag of `html` is written by `result`, once; a second html, head or body was never opened.
+  #closesLater(kind: string): boolean {
+    if (kind === 'html') return true;
+    if (kind !== 'head' && kind !== 'body') return false;
+    if (this.#seen.has(`/${kind}`)) return true;
+    this.#seen.add(`/${kind}`);
+    return false;
+  }
+
+  #refused(kind: string, attributes: readonly Attribute[]): boolean {
+    if (DROPPED.has(kind) || (kind === 'case' && !this.#svg)) return true;
+    const value = (name: string): string => attributes.find((one) => one.local.toLowerCase() === name)?.value.toLowerCase() ?? '';
+    if (kind === 'meta') return value('http-equiv') !== '' || attributes.some((one) => one.name.toLowerCase() === 'charset');
+    if (kind === 'link')
+      return !value('rel').split(/\s+/).includes('stylesheet') || targetOf(attributeOf(attributes, 'href'), this.#path).kind !== 'inside';
+    return (kind.startsWith('animate') || kind === 'set') && /href|^on|src|style/.test(value('attributename'));
+  }
+
+  #attributes(kind: string, attributes: readonly Attribute[]): string {
+    let extra: readonly Attribute[] = [];
+    let written = '';
+    for (const attribute of attributes) {
+      const local = attribute.local.toLowerCase();
+      const isNamespace = attribute.name === 'xmlns' || attribute.name.startsWith('xmlns:');
+      if (!isNamespace && (local.startsWith('on') || DROPPED_ATTRIBUTES.has(local))) continue;
+      if ((kind === 'a' || kind === 'area') && local === 'rel') continue;
+      const value = isNamespace ? attribute.value : this.#value(kind, local, attribute.value);
+      if (value === null) continue;
+      if ((kind === 'a' || kind === 'area') && local === 'href' && targetOf(value, this.#path).kind === 'web') extra = webLink;
+      if (kind === 'link' && local === 'href') this.#noteStylesheet(attributes, value);
+      written += ` ${attribute.name}="${xmlEscape(value)}"`;
+    }
+    return written + extra.map((one) => ` ${one.name}="${one.value}"`).join('');
+  }
+
+  /** The value that may be written; null when the attribute may not. */
+  #value(kind: string, local: string, value: string): string | null {
+    if (kind === 'a' || kind === 'area') {
+      if (local === 'href') return ['inside', 'here', 'web'].includes(targetOf(value, this.#path).kind) ? value : null;
+    } else if (kind === 'link') {
+      return value;
+    } else if (FETCHED_ATTRIBUTES.has(local)) {
+      return this.#fetched(kind, value) ? value : null;
+    } else if (local === 'srcset' || local === 'imagesrcset') {
+      const kept = value.split(/,\s+|\s,/).filter((candidate) => this.#fetched(kind, candidate.trim().split(/\s+/)[0] ?? ''));
+      return kept.length > 0 ? kept.join(', ') : null;
+    }
+    if (local !== 'style' && !/url\s*\(|\\|image-set/i.test(value)) return value;
+    if (!/^(style|fill|stroke|filter|mask|cursor|clip-path|marker(-start|-mid|-end)?)$/.test(local)) return value;
+    const { css, refs } = cleanCss(value, this.#path);
+    this.#refs.push(...refs);
+    return css;
+  }
+
+  #fetched(kind: string, address: string): boolean {
+    const target = targetOf(address, this.#path);
+    if (target.kind === 'here') return true;
+    if (target.kind === 'data') return kind !== 'use' && /^(image|audio|video|font)\//.test(target.type);
+    if (target.kind !== 'inside') return false;
+    this.#refs.push(target.path);
+    if (kind === 'img' || kind === 'image') this.#images.push(target.path);
+    return true;
+  }
+
+  #noteStylesheet(attributes: readonly Attribute[], href: string): void {
+    const target = targetOf(href, this.#path);
+    if (target.kind !== 'inside') return;
+    const alternate = /alternate/i.test(attributeOf(attributes, 'rel'));
+    (alternate ? this.#refs : this.#stylesheets).push(target.path);
+  }
+
+  #noteRoot(kind: string, attributes: readonly Attribute[]): void {
+    this.#roots.add(kind).add('*').add(':root');
+    for (const name of attributeOf(attributes, 'class').split(/\s+/)) if (name) this.#roots.add(`.${name}`).add(`${kind}.${name}`);
+    const id = attributeOf(attributes, 'id');
+    if (id) this.#roots.add(`#${id}`).add(`${kind}#${id}`);
+    if (isVertical(cleanCss(attributeOf(attributes, 'style'), this.#path).css)) this.#vertical.push(kind);
+  }
+}
+
+const attributeOf = (attributes: readonly Attribute[], name: string): string =>
+  attributes.find((one) => one.local.toLowerCase() === name)?.value ?? '';
+
+const blockText = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/[^\S\u3000]+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');

@@ -1,0 +1,38 @@
+import { wordsOf } from '../search/words.ts';
+
+const PIECE = 6_000;
+const BLANK = /^[\s\u200b\ufeff]$/;
+
+/** Characters that are read: Unicode code points without white space. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const character of text) if (!BLANK.test(character)) count++;
+  return count;
+}
+
+export interface TextPiece {
+  readonly document: number;
+  readonly text: string;
+  /** Cut by the thread that prepares, so that the one that answers does not have to. */
+  readonly words: readonly string[];
+}
+
+/** A document's text in pieces of whole lines, so that none takes long to put into the index. */
+export function piecesOf(document: number, text: string): TextPiece[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const line of text.split('\n')) {
+    if (piece && piece.length + line.length > PIECE) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += piece ? `\n${line}` : line;
+  }
+  if (piece) pieces.push(piece);
+  return pieces.flatMap((long) => chunks(long)).map((one) => ({ document, text: one, words: wordsOf(one) }));
+}
+
+function chunks(text: string): string[] {
+  if (text.length <= 2 * PIECE) return [text];
+  return Array.from({ length: Math.ceil(text.length / PIECE) }, (_none, at) => text.slice(at * PIECE, (at + 1) * PIECE).toWellFormed());
+}
