@@ -7,7 +7,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { node, root } from './install.mjs';
 
 const dist = join(root, 'dist');
-const SOURCES = ['src', 'sw', 'contract', 'public', 'index.html', 'vite.config.ts', 'scripts/contract-wire.ts', 'scripts/web-manifest.ts', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'sw',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'scripts/contract-wire.ts',
+  'scripts/web-manifest.ts',
+  'package-lock.json',
+];
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
 function* files(path) {
@@ -46,7 +56,10 @@ export function build() {
     if (!TEXT.has(extname(file)) || file.endsWith('index.html')) continue;
     const bytes = readFileSync(file);
     if (bytes.length < 512) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
   writeFileSync(join(next, '.stamp'), stamp);

@@ -7,12 +7,19 @@ const ENDPOINT_KEYS = ['key', 'method', 'path', 'access', 'file', 'multipart', '
 /**
  * Gives the client the wire form of the contract: an endpoint becomes its method, path and access, a schema
  * becomes nothing. zod (24 KB) then never reaches a phone. A contract file that does not import zod or
- * `endpoint.ts` is left as it is. The back office, which builds forms from schemas, asks with `?schema`.
+ * `endpoint.ts` is left as it is. The back office builds its forms from the schemas and gets the contract whole.
  */
 export function contractWire(root: string): Plugin {
   return {
     name: 'contract-wire',
     enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.startsWith('.') || !importer) return null;
+      const schemas = importer.startsWith(`${root}/src/admin/`) || importer.includes('?schema');
+      if (!schemas) return null;
+      const found = await this.resolve(source, importer.split('?')[0], { skipSelf: true });
+      return found?.id.startsWith(`${root}/contract/`) ? `${found.id.split('?')[0]}?schema` : found;
+    },
     async load(id) {
       const [path] = id.split('?');
       if (!path?.startsWith(`${root}/contract/`) || id.includes('?schema')) return null;

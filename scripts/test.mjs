@@ -19,7 +19,11 @@ const bin = (name) => join(root, 'node_modules', name);
 
 function run(args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     child.on('exit', (code) => resolve(code === 0));
   });
 }
@@ -43,11 +47,23 @@ async function suite(name, args, report, count, env) {
   if (!good && counts.failed === 0) counts.failed = 1;
   passed += counts.passed;
   failed += counts.failed;
-  console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(
+    `${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+  );
 }
 
-const vitest = (file, ...more) => [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, file)}`, ...more];
-const ofVitest = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0) });
+const vitest = (file, ...more) => [
+  bin('vitest/vitest.mjs'),
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, file)}`,
+  ...more,
+];
+const ofVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0 ? 1 : 0),
+});
 const ofPlaywright = (report) => ({ passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected });
 
 for (const part of ['contract', 'server', 'src', 'sw', 'tests']) await check(`types ${part}`, [bin('typescript/bin/tsc'), '-p', part]);
@@ -60,7 +76,10 @@ if (only.length === 0 || only.some((word) => 'size budgets journeys'.includes(wo
 await check('size budgets', ['scripts/check-budgets.mjs']);
 if (only.length === 0 || only.some((word) => 'journeys'.includes(word))) {
   const journeys = join(reports, 'journeys.json');
-  await suite('journeys', [bin('@playwright/test/cli.js'), 'test'], journeys, ofPlaywright, { CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: journeys });
+  await suite('journeys', [bin('@playwright/test/cli.js'), 'test'], journeys, ofPlaywright, {
+    CHROMIUM: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
+  });
 }
 
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -156,3 +156,10 @@ export const publicationFlow = endpoint('GET /cms/publish/flow/{publishId}', {
   params: z.object({ publishId: id }),
   data: z.array(flowRow),
 });
+
+/** How many publications stand in each status. */
+export const publicationCounts = endpoint('GET /cms/publish/statusCount', {
+  summary: '各状态出版物数',
+  access: 'publish:publication:list',
+  data: z.record(z.enum(PUBLICATION_STATUSES), z.number()),
+});

@@ -87,3 +87,11 @@ export function flowOf(db: Database, id: number) {
     .orderBy('flowLog.id', 'desc')
     .execute();
 }
+
+export const statusCounts = (db: Database) =>
+  db
+    .selectFrom('publication')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('delFlag', '=', '0')
+    .groupBy('status')
+    .execute();

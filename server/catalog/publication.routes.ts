@@ -2,6 +2,7 @@ import {
   firePublicationEvent,
   getPublication,
   listPublications,
+  publicationCounts,
   publicationFlow,
   removePublications,
   savePublication,
@@ -12,6 +13,7 @@ import { onePicture } from '../system/file.service.ts';
 import {
   firePublication,
   listForStaff,
+  publicationCounts as counts,
   publicationFlow as flow,
   publicationForStaff,
   removePublications as remove,
@@ -22,6 +24,7 @@ import { storeCover } from './cover.service.ts';
 
 export function publicationRoutes(app: App): void {
   serve(app, listPublications, ({ house, query }) => listForStaff(house, query));
+  serve(app, publicationCounts, ({ house }) => counts(house));
   serve(app, getPublication, ({ house, params }) => publicationForStaff(house, params.publishId));
   serve(app, savePublication, ({ house, visitor, body }) => save(house, visitor, body));
   serve(app, removePublications, ({ house, visitor, params }) => remove(house, visitor, params.publishIds));

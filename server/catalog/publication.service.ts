@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { Publication, PublicationEvent, PublicationStatus, publicationDraft } from '../../contract/catalog/publication.ts';
+import {
+  PUBLICATION_STATUSES,
+  type Publication,
+  type PublicationEvent,
+  type PublicationStatus,
+  type publicationDraft,
+} from '../../contract/catalog/publication.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import { nextNumber } from '../db/sequence.ts';
@@ -17,6 +23,7 @@ import {
   publicationById,
   publicationPage,
   publicationTotal,
+  statusCounts,
   type PublicationRow,
   type SortColumn,
 } from './publication.queries.ts';
@@ -299,4 +306,10 @@ export async function setCover(house: House, visitor: Visitor, id: number, cover
     .where('id', '=', id)
     .execute();
   return wirePublication(await existing(house.db, id));
+}
+
+export async function publicationCounts(house: House): Promise<Record<PublicationStatus, number>> {
+  const rows = await statusCounts(house.db);
+  const none = Object.fromEntries(PUBLICATION_STATUSES.map((status) => [status, 0])) as Record<PublicationStatus, number>;
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
 }

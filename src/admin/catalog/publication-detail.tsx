@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Skeleton, Table, Tabs, Timeline } from 'antd';
+import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
+import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
+import { getPublication, publicationFlow, type Publication } from '../../../contract/catalog/publication.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { bytes } from '../../format/bytes.ts';
+import { count } from '../../format/number.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { actionsFor } from './publication-actions.ts';
+import { priceOf, yuan, type RowActions } from './publication-columns.tsx';
+import { PublicationRights } from './publication-rights.tsx';
+import { StatusTag } from './publication-status.tsx';
+import { PublicationUpload } from './publication-upload.tsx';
+
+/** What must stand before a work may be put on sale, and what does. */
+function readiness(book: Publication): { name: string; words: string; done: boolean }[] {
+  const words = book.intro.replace(/<[^>]*>/g, '').length;
+  return [
+    {
+      name: '电子书',
+      words: book.editionId === null ? '还没有文件' : `${book.chapterCount} 章，${bytes(book.bytes)}`,
+      done: book.editionId !== null,
+    },
+    { name: '内容简介', words: words > 0 ? `${words} 字` : '还没有写', done: words > 0 },
+    { name: '分类', words: book.typeName || '还没有选', done: book.archiveTypeId !== null },
+    {
+      name: '价格',
+      words: book.isFree === '1' ? '全书免费' : `定价 ¥ ${yuan(book.listPriceFen)}，售价 ¥ ${yuan(book.salePriceFen)}`,
+      done: book.isFree === '1' || book.salePriceFen > 0,
+    },
+    { name: '封面', words: book.cover.url ? '已上传' : '按书名绘制', done: true },
+    { name: '试读', words: book.isFree === '1' ? '不需要' : `前 ${book.trialChapters} 章`, done: book.isFree === '1' || book.trialChapters > 0 },
+  ];
+}
+
+interface Props {
+  publishId: number;
+  onClose: () => void;
+  onEdit: () => void;
+  actions: RowActions;
+}
+
+export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props) {
+  const narrow = useNarrow();
+  const [replacing, setReplacing] = useState(false);
+  const found = useQuery({ ...queryOf(getPublication, { params: { publishId } }), staleTime: 0 });
+  const flow = useQuery({ ...queryOf(publicationFlow, { params: { publishId } }), staleTime: 0 });
+  const book = found.data;
+  const { events, may } = actions;
+  const possible = book ? actionsFor(book.status).filter((action) => may(action.permission)) : [];
+
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 640}
+      title="出版物详情"
+      onClose={onClose}
+      footer={
+        book ? (
+          <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+            {book.editionId !== null ? (
+              <Button href={`/cms/main/epubRead?publishId=${publishId}`} target="_blank">
+                预览
+              </Button>
+            ) : null}
+            {may('publish:publication:add') ? <Button onClick={() => setReplacing(true)}>更换文件</Button> : null}
+            <span style={{ flex: 1 }} />
+            {may('publish:publication:edit') && book.status !== 'checking' ? <Button onClick={onEdit}>修改</Button> : null}
+            {possible.map((action, index) => (
+              <Button key={action.event} type={index === 0 ? 'primary' : 'default'} onClick={() => events.ask(book, action)}>
+                {action.name}
+              </Button>
+            ))}
+          </div>
+        ) : null
+      }
+    >
+      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {!book && !found.isError ? <Skeleton active avatar paragraph={{ rows: 6 }} /> : null}
+      {book ? (
+        <>
+          <header style={{ display: 'flex', gap: 16, marginBottom: 16 }}>
+            <div style={{ width: 84, flex: 'none' }}>
+              <Cover book={book} />
+            </div>
+            <div>
+              <h2 className="work-title" style={{ fontSize: 20, margin: 0 }}>
+                {book.title}
+              </h2>
+              <p className="soft" style={{ margin: '4px 0' }}>
+                {book.authorsText}·{book.publishNo}·{priceOf(book)}
+              </p>
+              <StatusTag status={book.status} />
+            </div>
+          </header>
+          {book.status === 'rejected' && book.rejectReason ? (
+            <Alert type="error" showIcon title="驳回意见" description={book.rejectReason} style={{ marginBottom: 16 }} />
+          ) : null}
+          <Tabs
+            items={[
+              {
+                key: 'ready',
+                label: '上架准备',
+                children: (
+                  <ul className="ready-list">
+                    {readiness(book).map(({ name, words, done }) => (
+                      <li key={name}>
+                        {done ? (
+                          <CheckCircleFilled style={{ color: 'var(--ant-color-success)' }} />
+                        ) : (
+                          <ExclamationCircleFilled style={{ color: 'var(--ant-color-warning)' }} />
+                        )}
+                        <div>
+                          <div>
+                            {name}
+                            {done ? '' : '（未完成）'}
+                          </div>
+                          <div className="soft">{words}</div>
+                        </div>
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              },
+              {
+                key: 'chapters',
+                label: `目录 ${book.chapterCount}`,
+                children: (
+                  <Table
+                    rowKey="index"
+                    size="small"
+                    virtual
+                    scroll={{ y: 420 }}
+                    pagination={false}
+                    dataSource={book.chapters}
+                    columns={[
+                      {
+                        title: '章节',
+                        dataIndex: 'title',
+                        render: (title: string, row) => <span style={{ paddingInlineStart: (row.level - 1) * 16 }}>{title}</span>,
+                      },
+                      { title: '字数', dataIndex: 'characters', width: 90, align: 'right', render: count },
+                      { title: '试读', dataIndex: 'isFree', width: 70, render: (free: boolean) => (free ? '可试读' : '') },
+                    ]}
+                  />
+                ),
+              },
+              { key: 'rights', label: '读者授权', children: <PublicationRights publishId={publishId} mayGrant={may('publish:publication:edit')} /> },
+              {
+                key: 'flow',
+                label: '流转记录',
+                children: flow.data?.length ? (
+                  <Timeline
+                    items={flow.data.map((row) => ({
+                      content: (
+                        <>
+                          <strong>{row.operatorName}</strong> {row.event}：{row.fromStatus} → {row.toStatus}
+                          <div className="soft">{row.at}</div>
+                          {row.note ? (
+                            <blockquote style={{ margin: '4px 0', padding: '4px 8px', background: 'var(--ant-color-fill-secondary)' }}>
+                              {row.note}
+                            </blockquote>
+                          ) : null}
+                        </>
+                      ),
+                    }))}
+                  />
+                ) : (
+                  <p className="soft">还没有流转记录</p>
+                ),
+              },
+            ]}
+          />
+        </>
+      ) : null}
+      {replacing ? (
+        <PublicationUpload publishId={publishId} onClose={() => setReplacing(false)} onOpen={() => (setReplacing(false), void found.refetch())} />
+      ) : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,236 @@
+import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, App, Button, DatePicker, Drawer, Form, Input, InputNumber, Select, Skeleton, Switch, TreeSelect, Upload } from 'antd';
+import dayjs from 'dayjs';
+import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
+import { getPublication, publicationDraft, savePublication, savePublicationCover } from '../../../contract/catalog/publication.ts';
+import { UPLOAD, MB } from '../../../contract/limits.ts';
+import { call, CallError } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { MoneyInput } from '../crud/money-input.tsx';
+import { ruleOf } from '../crud/schema-rules.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { useStale } from './publication-actions.ts';
+import { useCategoryOptions } from './publication.page.tsx';
+
+type Draft = typeof publicationDraft._zod.output;
+const { shape } = publicationDraft;
+const CONFLICT = 409;
+
+function useEntries(type: string): { value: string; label: string }[] {
+  const { data = [] } = useQuery(queryOf(entriesOfType, { params: { type } }));
+  return data.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
+}
+
+/** Corrects what the file said and adds what it could not know. Two columns, the footer stays in sight. */
+export function PublicationForm({ publishId, onClose }: { publishId: number; onClose: () => void }) {
+  const narrow = useNarrow();
+  const { message, modal } = App.useApp();
+  const stale = useStale();
+  const [form] = Form.useForm<Draft>();
+  const [dirty, setDirty] = useState(false);
+  const [problems, setProblems] = useState<{ name: string; words: string }[]>([]);
+  const found = useQuery({ ...queryOf(getPublication, { params: { publishId } }), staleTime: 0, refetchOnMount: 'always' });
+  const categories = useCategoryOptions();
+  const languages = useEntries('publish_publication_language');
+  const drawings = useEntries('publish_publication_drawing');
+  const free = Form.useWatch('isFree', form) === '1';
+  const book = found.data;
+
+  useEffect(() => {
+    if (!book || dirty) return;
+    const { cover, ...rest } = book;
+    form.setFieldsValue({ ...rest, drawing: cover.drawing, colour: cover.colour, format: cover.format });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+  }, [book?.version]);
+
+  const save = useMutation({
+    mutationFn: (draft: Draft) => call(savePublication, { body: { ...draft, publishId, version: book?.version ?? 0 } }),
+    onSuccess: async () => {
+      void message.success('保存成功');
+      await stale();
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.code === CONFLICT)
+        void modal.warning({ title: '数据已被他人修改，请刷新后重试', content: '您写的内容还在这里，可以先复制出来再刷新。' });
+      else void message.error(wordsOf(error));
+    },
+  });
+  const cover = useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call(savePublicationCover, { params: { publishId }, body } as never);
+    },
+    onSuccess: async () => {
+      void message.success('封面已更换');
+      await stale();
+      await found.refetch();
+    },
+    onError: (error) => void message.error(wordsOf(error)),
+  });
+  const leave = () => {
+    if (!dirty) return onClose();
+    void modal.confirm({
+      title: '放弃未保存的修改？',
+      content: '关闭后，这次修改的内容不会保留。',
+      okText: '放弃修改',
+      cancelText: '继续编辑',
+      onOk: onClose,
+    });
+  };
+
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 640}
+      title={book ? `修改《${book.title}》` : '修改出版物'}
+      onClose={leave}
+      footer={
+        <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+          <span className="soft" style={{ flex: 1 }}>
+            {dirty ? '未保存，关闭前会询问' : ''}
+          </span>
+          <Button onClick={leave}>取消</Button>
+          <Button type="primary" loading={save.isPending} disabled={!book} onClick={() => form.submit()}>
+            保存
+          </Button>
+        </div>
+      }
+    >
+      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {!book && !found.isError ? <Skeleton active paragraph={{ rows: 10 }} /> : null}
+      <Form<Draft>
+        form={form}
+        layout="vertical"
+        hidden={!book}
+        scrollToFirstError={{ focus: true }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={() => save.mutate(form.getFieldsValue(true) as Draft)}
+        onFinishFailed={({ errorFields }) => setProblems(errorFields.map(({ name, errors }) => ({ name: String(name[0]), words: errors[0] ?? '' })))}
+        style={{ display: 'grid', gridTemplateColumns: narrow ? '1fr' : '1fr 1fr', columnGap: 16 }}
+      >
+        {problems.length > 1 ? (
+          <Alert
+            style={{ gridColumn: '1 / -1', marginBottom: 12 }}
+            type="error"
+            title={`有 ${problems.length} 处需要修改：`}
+            description={problems.map(({ name, words }) => (
+              <Button key={name} type="link" size="small" onClick={() => form.getFieldInstance(name)?.focus?.()}>
+                {words}
+              </Button>
+            ))}
+          />
+        ) : null}
+        <div style={{ gridRow: 'span 3', display: 'flex', gap: 16, alignItems: 'flex-start', marginBottom: 16 }}>
+          {book ? (
+            <div style={{ width: 132 }}>
+              <Cover book={book} alt={`《${book.title}》封面`} />
+            </div>
+          ) : null}
+          <Upload accept={UPLOAD.images.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={(file) => (cover.mutate(file), false)}>
+            <Button loading={cover.isPending}>上传封面</Button>
+            <p className="soft" style={{ maxWidth: 110 }}>
+              {UPLOAD.images.join('、')}，不超过 {UPLOAD.bytes / MB} MB；不上传时按书名绘制
+            </p>
+          </Upload>
+        </div>
+        <Form.Item name="title" label="书名" required rules={[ruleOf(shape.title)]}>
+          <Input maxLength={120} />
+        </Form.Item>
+        <Form.Item name="subtitle" label="副书名" rules={[ruleOf(shape.subtitle)]}>
+          <Input maxLength={120} />
+        </Form.Item>
+        <Form.Item name="authorsText" label="作者" required rules={[ruleOf(shape.authorsText)]}>
+          <Input maxLength={200} />
+        </Form.Item>
+        <Form.Item name="translator" label="译者" rules={[ruleOf(shape.translator)]}>
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="archiveTypeId" label="分类" rules={[ruleOf(shape.archiveTypeId)]}>
+          <TreeSelect treeData={categories} treeDefaultExpandAll allowClear placeholder="请选择分类" />
+        </Form.Item>
+        <Form.Item name="isbn" label="书号（ISBN）" rules={[ruleOf(shape.isbn)]} extra="可不填；保存时会校验">
+          <Input className="code" maxLength={17} placeholder="978-7-…" />
+        </Form.Item>
+        <Form.Item name="language" label="语种">
+          <Select options={languages} />
+        </Form.Item>
+        <Form.Item
+          name="publishDate"
+          label="出版日期"
+          extra="不填时以首次上架的日期为准"
+          getValueProps={(value: string) => ({ value: value ? dayjs(value) : null })}
+          normalize={(value: dayjs.Dayjs | null) => value?.format('YYYY-MM-DD') ?? ''}
+        >
+          <DatePicker style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item
+          name="isFree"
+          label="全书免费"
+          valuePropName="checked"
+          getValueProps={(value: string) => ({ checked: value === '1' })}
+          normalize={(on: boolean) => (on ? '1' : '0')}
+        >
+          <Switch checkedChildren="免费" unCheckedChildren="付费" />
+        </Form.Item>
+        <Form.Item
+          name="trialChapters"
+          label="试读章数"
+          rules={[ruleOf(shape.trialChapters)]}
+          extra={book ? `全书 ${book.chapterCount} 章，从第一章算起` : ''}
+        >
+          <InputNumber min={0} max={book?.chapterCount ?? 5000} precision={0} style={{ width: '100%' }} disabled={free} />
+        </Form.Item>
+        <Form.Item name="listPriceFen" label="定价" rules={[ruleOf(shape.listPriceFen)]}>
+          <MoneyInput disabled={free} />
+        </Form.Item>
+        <Form.Item name="salePriceFen" label="售价" rules={[ruleOf(shape.salePriceFen)]} extra="不能高于定价">
+          <MoneyInput disabled={free} />
+        </Form.Item>
+        <Form.Item name="brief" label="一句话推荐" rules={[ruleOf(shape.brief)]} style={{ gridColumn: '1 / -1' }}>
+          <Input maxLength={60} showCount placeholder="让读者想翻开它的一句话" />
+        </Form.Item>
+        <Form.Item
+          name="intro"
+          label="内容简介"
+          rules={[ruleOf(shape.intro)]}
+          style={{ gridColumn: '1 / -1' }}
+          extra="可用段落、加粗、列表等简单标记；脚本和样式会被去掉"
+        >
+          <Input.TextArea rows={5} maxLength={20_000} showCount />
+        </Form.Item>
+        <Form.Item name="authorIntro" label="作者简介" rules={[ruleOf(shape.authorIntro)]} style={{ gridColumn: '1 / -1' }}>
+          <Input.TextArea rows={3} maxLength={2000} showCount />
+        </Form.Item>
+        <Form.Item name="tags" label="标签" rules={[ruleOf(shape.tags)]} extra="最多8个，回车确认">
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['，', ',', ' ']} />
+        </Form.Item>
+        <Form.Item name="drawing" label="绘制封面的图案">
+          <Select options={drawings} />
+        </Form.Item>
+        <Form.Item
+          name="recommend"
+          label="编辑推荐"
+          valuePropName="checked"
+          getValueProps={(value: string) => ({ checked: value === '1' })}
+          normalize={(on: boolean) => (on ? '1' : '0')}
+        >
+          <Switch checkedChildren="推荐" unCheckedChildren="不推荐" />
+        </Form.Item>
+        <Form.Item
+          name="downloadable"
+          label="允许存到本机"
+          valuePropName="checked"
+          getValueProps={(value: string) => ({ checked: value === '1' })}
+          normalize={(on: boolean) => (on ? '1' : '0')}
+        >
+          <Switch checkedChildren="允许" unCheckedChildren="仅在线" />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
