@@ -65,7 +65,8 @@ export function framePool(
       let slot = slots.find((each) => each.wanted === documentIndex);
       if (!slot) {
         const free = slots.filter((each) => !keep.includes(each.wanted));
-        slot = free.find((each) => each.wanted < 0) ?? (slots.length < FRAMES ? addSlot() : free.sort((one, two) => one.used - two.used)[0]) ?? addSlot();
+        slot =
+          free.find((each) => each.wanted < 0) ?? (slots.length < FRAMES ? addSlot() : free.sort((one, two) => one.used - two.used)[0]) ?? addSlot();
         slot.wanted = documentIndex;
         slot.made?.setVisible(false);
         slot.filling = fill(slot, documentIndex);

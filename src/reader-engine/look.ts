@@ -13,7 +13,11 @@ export const FACES = {
 export type FaceName = keyof typeof FACES;
 
 /** `lineHeight` is a multiple of the size, rounded to whole pixels on the page. */
-export const LEADINGS = { tight: { name: '紧', lineHeight: 1.6 }, even: { name: '适中', lineHeight: 1.83 }, loose: { name: '疏', lineHeight: 2.1 } } as const;
+export const LEADINGS = {
+  tight: { name: '紧', lineHeight: 1.6 },
+  even: { name: '适中', lineHeight: 1.83 },
+  loose: { name: '疏', lineHeight: 2.1 },
+} as const;
 export type LeadingName = keyof typeof LEADINGS;
 
 export const FONT_SIZES = [14, 15, 16, 17, 18, 19, 20, 22, 24, 27, 30] as const;
@@ -27,6 +31,11 @@ export interface Look {
 }
 
 /** What a reader who never chose sees: 18, 19 or 20 pixels by the width of the window. */
-export const defaultLook = (width: number): Look => ({ fontSize: width >= 992 ? 20 : width >= 768 ? 19 : 18, leading: 'even', theme: 'warm', face: 'serif' });
+export const defaultLook = (width: number): Look => ({
+  fontSize: width >= 992 ? 20 : width >= 768 ? 19 : 18,
+  leading: 'even',
+  theme: 'warm',
+  face: 'serif',
+});
 
 export const linePixels = (look: Look): number => Math.round(look.fontSize * LEADINGS[look.leading].lineHeight);

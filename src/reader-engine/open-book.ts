@@ -73,12 +73,18 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     first: () => void goTo({ documentIndex: 0 }),
     last: () => void goTo({ documentIndex: Math.min(limit, book.spine.length) - 1, end: true }),
   });
-  const pool = framePool(element, { mayBeVertical: book.writing === 'vertical', fixed: book.layout === 'pre-paginated' }, loader, () => ({ room: room(), look }), (frame) => {
-    input.listenIn(frame.element);
-    // Pictures and fonts that come late move the text: the reader's place stays.
-    frame.document.addEventListener('load', () => settle(frame), true);
-    frame.document.fonts?.addEventListener('loadingdone', () => settle(frame));
-  });
+  const pool = framePool(
+    element,
+    { mayBeVertical: book.writing === 'vertical', fixed: book.layout === 'pre-paginated' },
+    loader,
+    () => ({ room: room(), look }),
+    (frame) => {
+      input.listenIn(frame.element);
+      // Pictures and fonts that come late move the text: the reader's place stays.
+      frame.document.addEventListener('load', () => settle(frame), true);
+      frame.document.fonts?.addEventListener('loadingdone', () => settle(frame));
+    },
+  );
 
   const towards = (side: 1 | -1): void => void ((side === 1) === rightToLeft ? previous() : next());
 
@@ -154,7 +160,10 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     const layNext = (): void => {
       const index = near[at++];
       if (index === undefined || ended || current?.index !== documentIndex) return;
-      void pool.take(index, [documentIndex, ...near]).then(() => whenIdle(layNext), () => whenIdle(layNext));
+      void pool.take(index, [documentIndex, ...near]).then(
+        () => whenIdle(layNext),
+        () => whenIdle(layNext),
+      );
     };
     whenIdle(layNext);
   }

@@ -118,7 +118,12 @@ class Frame implements PageFrame {
   }
 
   private place(left: number, top: number, width: number, height: number): void {
-    Object.assign(this.element.style, { left: `${Math.max(0, Math.round(left))}px`, top: `${Math.max(0, Math.round(top))}px`, width: `${width}px`, height: `${height}px` });
+    Object.assign(this.element.style, {
+      left: `${Math.max(0, Math.round(left))}px`,
+      top: `${Math.max(0, Math.round(top))}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+    });
   }
 
   measure(): void {
@@ -152,7 +157,10 @@ class Frame implements PageFrame {
 
   pageOf(point: Range | Element): number {
     if (!this.box) return 0;
-    const seen = 'collapsed' in point && point.collapsed && point.startContainer.nodeType === TEXT_NODE ? character(point.startContainer as Text, point.startOffset) : point;
+    const seen =
+      'collapsed' in point && point.collapsed && point.startContainer.nodeType === TEXT_NODE
+        ? character(point.startContainer as Text, point.startOffset)
+        : point;
     const rect = seen.getClientRects()[0] ?? seen.getBoundingClientRect();
     const { scrollLeft, scrollTop } = this.document.documentElement;
     const along = this.box.vertical ? rect.top + scrollTop : this.sign > 0 ? rect.left + scrollLeft : this.box.width - rect.right - scrollLeft;

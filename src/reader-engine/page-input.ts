@@ -35,7 +35,8 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
   let wheelSum = 0;
 
   const listen = (place: Document | HTMLElement, frame: HTMLIFrameElement | null) => {
-    const on = <E extends Event>(name: string, listener: (event: E) => void, passive = true) => place.addEventListener(name, (event) => listener(event as E), { signal, passive });
+    const on = <E extends Event>(name: string, listener: (event: E) => void, passive = true) =>
+      place.addEventListener(name, (event) => listener(event as E), { signal, passive });
 
     on<PointerEvent>('pointerdown', (event) => {
       down = event.isPrimary && event.button === 0 ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId } : null;
@@ -101,6 +102,7 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
     PageUp: target.back,
     Home: target.first,
     End: target.last,
+    Escape: () => target.tap('middle'),
   };
 
   listen(host, null);

@@ -31,7 +31,9 @@ export const HOUSE_STYLE = `
 export function pageStyle(box: PageBox, look: Look): string {
   const theme = THEMES[look.theme];
   const line = linePixels(look);
-  const size = box.vertical ? `width:${box.width}px!important;height:${box.height}px!important` : `width:auto!important;height:${box.height}px!important`;
+  const size = box.vertical
+    ? `width:${box.width}px!important;height:${box.height}px!important`
+    : `width:auto!important;height:${box.height}px!important`;
   const night = theme.dark ? `body *:not(a,a *,img,svg,svg *){color:inherit!important;border-color:#45433f!important}` : '';
   return `
 html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;overflow:hidden!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};touch-action:pinch-zoom;overscroll-behavior:none;-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent}

@@ -5,7 +5,12 @@ const document = (href: string, title: string, characters: number, start: number
 const book = {
   title: '桥上的灯',
   characters: 1000,
-  spine: [document('cover.xhtml', '', 0, 0), document('a.xhtml', '第一章', 200, 0), document('a2.xhtml', '', 300, 200), document('b.xhtml', '第二章', 500, 500)],
+  spine: [
+    document('cover.xhtml', '', 0, 0),
+    document('a.xhtml', '第一章', 200, 0),
+    document('a2.xhtml', '', 300, 200),
+    document('b.xhtml', '第二章', 500, 500),
+  ],
 };
 
 describe('progress by characters', () => {

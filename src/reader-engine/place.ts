@@ -22,7 +22,10 @@ export function percentAt(book: Weights, documentIndex: number, page: number, pa
   if (last) return 100;
   const fraction = pages > 0 ? page / pages : 0;
   const document = book.spine[documentIndex];
-  const share = book.characters > 0 && document ? (document.start + fraction * document.characters) / book.characters : (documentIndex + fraction) / book.spine.length;
+  const share =
+    book.characters > 0 && document
+      ? (document.start + fraction * document.characters) / book.characters
+      : (documentIndex + fraction) / book.spine.length;
   return Math.min(99.99, Math.max(0, Math.floor(share * 10_000) / 100));
 }
 

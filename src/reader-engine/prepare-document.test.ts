@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { absoluteCss, prepareDocument } from './prepare-document.ts';
 
 const AT = 'https://house.example/books/7/9/OPS/text/c1.xhtml';
-const page = (body: string, head = '') => `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>${head}</head><body>${body}</body></html>`;
+const page = (body: string, head = '') =>
+  `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>${head}</head><body>${body}</body></html>`;
 const prepare = (text: string) => prepareDocument(text, AT, 'zh', async (address) => `/* ${address} */`);
 
 it('nothing that runs is left', async () => {
@@ -20,7 +21,11 @@ it('nothing that runs is left', async () => {
 });
 
 it('what loads by itself comes from the book; a link may lead out', async () => {
-  const { root } = await prepare(page(`<img src="../images/图 1.png"/><img id="out" src="https://e.example/pixel.png"/><a href="https://e.example/">外</a><a id="in" href="c2.xhtml#n1">内</a>`));
+  const { root } = await prepare(
+    page(
+      `<img src="../images/图 1.png"/><img id="out" src="https://e.example/pixel.png"/><a href="https://e.example/">外</a><a id="in" href="c2.xhtml#n1">内</a>`,
+    ),
+  );
   expect(root.querySelector('img')?.getAttribute('src')).toBe('https://house.example/books/7/9/OPS/images/%E5%9B%BE%201.png');
   expect(root.querySelector('#out')?.hasAttribute('src')).toBe(false);
   expect(root.querySelector('a')?.getAttribute('href')).toBe('https://e.example/');
@@ -28,7 +33,12 @@ it('what loads by itself comes from the book; a link may lead out', async () => 
 });
 
 it('style sheets stand in the document, in their places', async () => {
-  const { root } = await prepare(page('<p>字</p>', '<link rel="stylesheet" href="../a.css"/><style>p{background:url(x.png)}</style><link rel="alternate stylesheet" href="b.css"/>'));
+  const { root } = await prepare(
+    page(
+      '<p>字</p>',
+      '<link rel="stylesheet" href="../a.css"/><style>p{background:url(x.png)}</style><link rel="alternate stylesheet" href="b.css"/>',
+    ),
+  );
   const styles = [...root.querySelectorAll('style')].map((style) => style.textContent);
   expect(styles).toEqual(['/* https://house.example/books/7/9/OPS/a.css */', 'p{background:url("https://house.example/books/7/9/OPS/text/x.png")}']);
 });

@@ -11,7 +11,12 @@ const EXECUTES = 'script,iframe,frame,base,applet,meta[http-equiv],noscript,link
 const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
 
 /** `cssOf` gives the text of a style sheet; a document whose sheet fails is shown without it. */
-export async function prepareDocument(text: string, address: string, language: string, cssOf: (address: string) => Promise<string>): Promise<ReadyDocument> {
+export async function prepareDocument(
+  text: string,
+  address: string,
+  language: string,
+  cssOf: (address: string) => Promise<string>,
+): Promise<ReadyDocument> {
   const parsed = parse(text, address);
   const root = parsed.documentElement;
   const viewport = viewportOf(parsed);
@@ -19,7 +24,8 @@ export async function prepareDocument(text: string, address: string, language: s
   const links = [...root.querySelectorAll('link')];
   const sheets = await Promise.all(links.map((link) => cssOf(new URL(link.getAttribute('href') ?? '', address).href).catch(() => '')));
   links.forEach((link, index) => link.replaceWith(styleElement(parsed, sheets[index] ?? '', link.getAttribute('media'))));
-  for (const style of root.querySelectorAll('style')) if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
+  for (const style of root.querySelectorAll('style'))
+    if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
   disarm(root, address);
   for (const element of root.querySelectorAll('*')) disarm(element, address);
   if (!root.hasAttribute('lang')) root.setAttribute('lang', root.getAttribute('xml:lang') ?? (language || 'zh'));
@@ -46,16 +52,23 @@ function styleElement(owner: Document, css: string, media: string | null): Eleme
 function disarm(element: Element, address: string): void {
   for (const { name } of [...element.attributes]) if (/^on/i.test(name)) element.removeAttribute(name);
   for (const name of ADDRESSES) if (element.hasAttribute(name)) relocate(element, name, address);
-  if (element.hasAttributeNS(XLINK, 'href')) relocateTo(element, element.getAttributeNS(XLINK, 'href') ?? '', address, (value) => element.setAttributeNS(XLINK, 'xlink:href', value));
+  if (element.hasAttributeNS(XLINK, 'href'))
+    relocateTo(element, element.getAttributeNS(XLINK, 'href') ?? '', address, (value) => element.setAttributeNS(XLINK, 'xlink:href', value));
   const srcset = element.getAttribute('srcset');
-  if (srcset) element.setAttribute('srcset', srcset.replace(/(^|,)\s*(\S+)/g, (_, comma: string, part: string) => `${comma} ${resolve(part, address) ?? ''}`));
+  if (srcset)
+    element.setAttribute(
+      'srcset',
+      srcset.replace(/(^|,)\s*(\S+)/g, (_, comma: string, part: string) => `${comma} ${resolve(part, address) ?? ''}`),
+    );
   const style = element.getAttribute('style');
   if (style?.includes('url(')) element.setAttribute('style', absoluteCss(style, address));
   if (element.localName === 'form') element.removeAttribute('action');
 }
 
 function relocate(element: Element, name: string, address: string): void {
-  relocateTo(element, element.getAttribute(name) ?? '', address, (value) => (value ? element.setAttribute(name, value) : element.removeAttribute(name)));
+  relocateTo(element, element.getAttribute(name) ?? '', address, (value) =>
+    value ? element.setAttribute(name, value) : element.removeAttribute(name),
+  );
 }
 
 /** Links may lead anywhere that is a web page; whatever is loaded by itself comes from the book. */
@@ -74,13 +87,17 @@ function resolve(value: string, address: string): string | null {
   return new URL(text, address).href;
 }
 
-const PREFIXED = /-epub-((?:writing-mode|text-orientation|text-emphasis[\w-]*|hyphens|line-break|word-break|ruby-position|text-align-last|text-underline-position)\s*:)/g;
+const PREFIXED =
+  /-epub-((?:writing-mode|text-orientation|text-emphasis[\w-]*|hyphens|line-break|word-break|ruby-position|text-align-last|text-underline-position)\s*:)/g;
 
 /** A style sheet that may stand in a document of another address. */
 export function absoluteCss(css: string, address: string): string {
   const place = (value: string): string => resolve(value, address) ?? '';
   return css
-    .replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/g, (_, a?: string, b?: string, c?: string) => `url("${place(a ?? b ?? c ?? '').replaceAll('"', '%22')}")`)
+    .replace(
+      /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/g,
+      (_, a?: string, b?: string, c?: string) => `url("${place(a ?? b ?? c ?? '').replaceAll('"', '%22')}")`,
+    )
     .replace(/@import\s+(?:"([^"]*)"|'([^']*)')/g, (_, a?: string, b?: string) => `@import "${place(a ?? b ?? '').replaceAll('"', '%22')}"`)
     .replace(PREFIXED, '$1')
     .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all');
@@ -91,6 +108,9 @@ function viewportOf(parsed: Document): ReadyDocument['viewport'] {
   const width = Number(/width\s*=\s*([\d.]+)/.exec(content)?.[1]);
   const height = Number(/height\s*=\s*([\d.]+)/.exec(content)?.[1]);
   if (width > 0 && height > 0) return { width, height };
-  const box = (parsed.querySelector('svg')?.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/).map(Number);
+  const box = (parsed.querySelector('svg')?.getAttribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   return box.length === 4 && Number(box[2]) > 0 && Number(box[3]) > 0 ? { width: Number(box[2]), height: Number(box[3]) } : null;
 }

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { Cover } from '../frame/cover.tsx';
+import { Icon } from '../frame/icon.tsx';
+import { contentsRows, rowAt } from './contents-list.ts';
+import { readingPage } from './reading-page.store.ts';
+import type { SheetProps } from './reader-sheets.tsx';
+
+export function ContentsSheet({ opening, limit, reader }: SheetProps) {
+  const { book, card } = opening;
+  const { place } = useSnapshot(readingPage);
+  const kept = useSnapshot(downloads).items[card.publishId]?.state === 'ready';
+  const rows = useMemo(() => contentsRows(book), [book]);
+  const here = rowAt(rows, place?.documentIndex ?? 0);
+  const firstLocked = rows.findIndex((row) => row.documentIndex >= limit);
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: 'center' }), []);
+
+  const open = (href: string): void => {
+    readingPage.jumpedFrom = readingPage.place;
+    // On a wide screen the contents stay beside the page.
+    if (matchMedia('(max-width: 991px)').matches) Object.assign(readingPage, { sheet: null, chrome: false });
+    void reader.goTo({ href });
+  };
+
+  return (
+    <>
+      <div className="contents-work">
+        <span className="contents-cover">
+          <Cover book={card} scale="small" />
+        </span>
+        <span>
+          <b className="serif one-line">{card.title}</b>
+          <span className="meta">
+            {rows.length} 章{here >= 0 ? ` · 读到${rows[here]?.title ?? ''}` : ''}
+            {kept ? ' · 已存到本机' : ''}
+          </span>
+        </span>
+      </div>
+      <ol className="contents-list">
+        {rows.map((row, index) => (
+          <li key={`${index}-${row.href}`} className="contents-row">
+            {index === firstLocked ? <p className="contents-trial">试读到这里，以下购买后可读</p> : null}
+            {row.documentIndex < 0 ? (
+              <span className="contents-heading serif">{row.title}</span>
+            ) : (
+              <button
+                type="button"
+                ref={index === here ? current : null}
+                aria-current={index === here ? 'location' : undefined}
+                style={{ paddingInlineStart: `${Math.min(row.level, 3) * 1.25}em` }}
+                onClick={() => open(row.href)}
+              >
+                <span className="one-line">{row.title}</span>
+                <span className="contents-mark">
+                  {index === here ? '读到这里 · ' : ''}
+                  {row.percent}%{row.documentIndex >= limit ? <Icon name="lock" size={16} /> : null}
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

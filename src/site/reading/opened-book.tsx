@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { subscribe } from 'valtio/vanilla';
+import { keepGranted } from '../../downloads/reading-grant.ts';
+import type { openBook, Reader } from '../../reader-engine/open-book.ts';
+import { savePlace } from '../../reading-progress/reading-progress.store.ts';
+import { session } from '../../session/session.store.ts';
+import { LinkQuestion } from './link-question.tsx';
+import type { Opening } from './opening.ts';
+import { ReaderBars } from './reader-bars.tsx';
+import { ReaderEnding } from './reader-ending.tsx';
+import { ReaderSheets } from './reader-sheets.tsx';
+import { ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
+import { RunningHeads } from './running-heads.tsx';
+import { readingLook } from './reading-look.store.ts';
+import { leavePage, putAway, readingPage } from './reading-page.store.ts';
+
+interface OpenedBookProps {
+  publishId: number;
+  opening: Opening;
+  engine: Promise<{ openBook: typeof openBook }>;
+}
+
+export function OpenedBook({ publishId, opening, engine }: OpenedBookProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [reader, setReader] = useState<Reader | null>(null);
+  const [limit, setLimit] = useState(opening.limit);
+  const [attempt, setAttempt] = useState(0);
+  const { chrome, sheet, ending, trouble } = useSnapshot(readingPage);
+  const { book, editionId } = opening;
+
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    let opened: Reader | null = null;
+    let ended = false;
+    let moves = 0;
+    readingPage.trouble = false;
+    const start = readingPage.place ? { cfi: readingPage.place.cfi } : opening.start;
+    engine
+      .then(({ openBook: open }) =>
+        open({
+          base: opening.base,
+          book,
+          element,
+          look: readingLook,
+          start,
+          limit: opening.limit,
+          onMove(place) {
+            moves += 1;
+            Object.assign(readingPage, { place, ending: null, trouble: false });
+            const { documentIndex, percent, cfi, chapterTitle } = place;
+            savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
+          },
+          onEdge(edge) {
+            if (edge !== 'start') Object.assign(readingPage, { ending: edge, sheet: null });
+          },
+          onTap(zone) {
+            if (putAway()) return true;
+            if (zone === 'middle') readingPage.chrome = true;
+            return false;
+          },
+          onLink: (address) => (readingPage.link = address),
+          onJump: (from) => (readingPage.jumpedFrom = from),
+          onTrouble: () => (readingPage.trouble = true),
+        }),
+      )
+      .then((made) => {
+        if (ended) return made.destroy();
+        opened = made;
+        setReader(made);
+        void opening.late.then((place) => {
+          if (place && moves <= 1 && !ended) void made.goTo(place.editionId === editionId ? { cfi: place.cfi } : { percent: place.percent });
+        });
+      })
+      .catch(() => {
+        if (!ended) readingPage.trouble = true;
+      });
+    return () => {
+      ended = true;
+      opened?.destroy();
+      setReader(null);
+    };
+  }, [publishId, opening, book, editionId, engine, attempt]);
+
+  useEffect(() => leavePage, []);
+
+  useEffect(() => {
+    if (!reader) return;
+    const stop = subscribe(readingLook, () => reader.restyle({ ...readingLook }));
+    const room = new ResizeObserver(() => reader.resize());
+    if (stage.current) room.observe(stage.current);
+    return () => {
+      stop();
+      room.disconnect();
+    };
+  }, [reader]);
+
+  useEffect(() => {
+    if (!reader || session.now.state === 'visitor') return;
+    return keepGranted(publishId, (grant) => {
+      const now = grant.entitled ? book.spine.length : Math.max(grant.trialDocuments, opening.limit);
+      setLimit((before) => Math.max(before, now));
+    });
+  }, [reader, publishId, book, opening]);
+
+  useEffect(() => reader?.setLimit(limit), [reader, limit]);
+
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && putAway()) event.preventDefault();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+
+  return (
+    <main id="main" tabIndex={-1} className="reader-main" data-chrome={chrome || sheet !== null} data-sheet={sheet ?? ''}>
+      <RunningHeads book={book} />
+      <div ref={stage} className="reader-stage" aria-hidden={ending !== null || undefined} />
+      {reader || trouble ? null : <ReaderSkeleton />}
+      {trouble ? (
+        <ReaderTrouble
+          retry={() => {
+            readingPage.trouble = false;
+            setAttempt((before) => before + 1);
+          }}
+        />
+      ) : null}
+      {ending ? <ReaderEnding ending={ending} card={opening.card} publishId={publishId} back={() => (readingPage.ending = null)} /> : null}
+      <ReaderBars publishId={publishId} card={opening.card} reader={reader} />
+      {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
+      <LinkQuestion />
+    </main>
+  );
+}

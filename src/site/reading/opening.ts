@@ -1,0 +1,128 @@
+import { type BookCard, type BookDetail, getBook } from '../../../contract/catalog/book.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import type { Progress } from '../../../contract/reading/progress.ts';
+import type { KeptBook } from '../../../sw/messages.ts';
+import { isOffline } from '../../api/call.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
+import { keptCopy } from '../../downloads/downloads.store.ts';
+import { holdGrant } from '../../downloads/reading-grant.ts';
+import type { Target } from '../../reader-engine/open-book.ts';
+import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
+import { session } from '../../session/session.store.ts';
+
+export interface Opening {
+  readonly card: BookCard;
+  readonly book: PreparedBook;
+  readonly editionId: number;
+  readonly base: string;
+  /** Documents that may be read now; the grant may raise it. */
+  readonly limit: number;
+  readonly start: Target;
+  /** A newer place of another device that had not come yet. */
+  readonly late: Promise<Progress | null>;
+}
+
+/** Why a book does not open, as the reader understands it. */
+export type NoOpening = 'no-book' | 'offline' | 'expired' | 'failed';
+export class CannotOpen extends Error {
+  readonly why: NoOpening;
+  constructor(why: NoOpening, message = why as string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** The server's place is worth this wait, and no longer. */
+const PLACE_WAIT_MS = 250;
+
+/** Everything before the first page, with as little waiting one for another as can be. */
+export async function prepareOpening(publishId: number, at: string | null): Promise<Opening> {
+  const query = queryOf(getBook, { params: { publishId } });
+  const detail = queryClient.fetchQuery<BookDetail>({ ...query, staleTime: 10 * 60_000 });
+  detail.catch(() => undefined);
+  const places = placeIn(publishId);
+  const [kept, { here }] = await Promise.all([keptCopy(publishId), places]);
+  const guess = kept?.editionId ?? here?.editionId ?? null;
+  const guessed = guess === null ? null : bookSheet(publishId, guess);
+  guessed?.catch(() => undefined);
+
+  const { card, editionId } = kept?.complete ? { card: kept.detail ?? kept.book, editionId: kept.editionId } : await fromDetail(detail, kept, here);
+  const [book, there] = await Promise.all([
+    guessed && editionId === guess ? guessed : bookSheet(publishId, editionId),
+    places.then((known) => soon(known.there)),
+  ]);
+  const start = startOf(at, here, there ?? null, editionId, book);
+  const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
+  return { card, book, editionId, base: bookFolder(publishId, editionId), limit: await limitFor(publishId, card, book, kept, start), start, late };
+}
+
+async function fromDetail(
+  detail: Promise<BookDetail>,
+  kept: KeptBook | null,
+  here: SavedPlace | null,
+): Promise<{ card: BookCard; editionId: number }> {
+  try {
+    const found = await detail;
+    if (found.editionId === null || (found.kind !== 'book' && found.kind !== 'textbook')) throw new CannotOpen('no-book');
+    return { card: found, editionId: found.editionId };
+  } catch (error) {
+    if (!isOffline(error)) throw error;
+    // The beginning of a copy that is not whole yet, or what the worker still has.
+    if (kept) return { card: kept.detail ?? kept.book, editionId: kept.editionId };
+    const seen = here && queryClient.getQueryData<BookDetail>(queryOf(getBook, { params: { publishId: here.publishId } }).queryKey);
+    if (seen?.editionId) return { card: seen, editionId: seen.editionId };
+    throw new CannotOpen('offline');
+  }
+}
+
+async function bookSheet(publishId: number, editionId: number): Promise<PreparedBook> {
+  const response = await fetch(bookFolder(publishId, editionId) + BOOK_FILE).catch(() => {
+    throw new CannotOpen('offline');
+  });
+  if (response.status === 403) throw new CannotOpen('expired');
+  if (response.status === 404) throw new CannotOpen('no-book');
+  if (response.status === 504) throw new CannotOpen('offline');
+  if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
+  return (await response.json()) as PreparedBook;
+}
+
+const soon = <T>(promise: Promise<T>): Promise<T | undefined> =>
+  Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PLACE_WAIT_MS))]);
+
+/** The address first, then the newest place of any device; a corrected edition is entered by percent. */
+export function startOf(
+  at: string | null,
+  here: SavedPlace | null,
+  there: Progress | null,
+  editionId: number,
+  book: Pick<PreparedBook, 'spine'>,
+): Target {
+  if (at) {
+    if (/^\d{1,5}$/.test(at)) return { documentIndex: Math.min(Number(at), book.spine.length - 1) };
+    return at.startsWith('epubcfi(') ? { cfi: at } : { href: at };
+  }
+  const place = there ?? here;
+  if (!place) return { documentIndex: 0 };
+  return place.editionId === editionId && place.cfi ? { cfi: place.cfi } : { percent: place.percent };
+}
+
+/** Chapters open to everybody, from the first. */
+export function trialOf(card: BookCard, book: Pick<PreparedBook, 'spine'>): number {
+  const { chapters } = card as Partial<BookDetail>;
+  const closed = chapters?.find((chapter) => !chapter.isFree)?.index;
+  if (chapters) return closed ?? book.spine.length;
+  return card.isFree ? book.spine.length : Math.max(1, Math.min(card.trialChapters, book.spine.length));
+}
+
+/** Only a start behind the trial waits for the right; the rest is asked for beside reading. */
+async function limitFor(publishId: number, card: BookCard, book: PreparedBook, kept: KeptBook | null, start: Target): Promise<number> {
+  if (kept?.complete) return book.spine.length;
+  const trial = trialOf(card, book);
+  if (trial >= book.spine.length || session.now.state === 'visitor') return trial;
+  const asked = holdGrant(publishId).then(
+    (grant) => (grant.entitled ? book.spine.length : Math.max(trial, grant.trialDocuments)),
+    () => trial,
+  );
+  const atOnce = 'documentIndex' in start && start.documentIndex < trial;
+  return atOnce ? trial : asked;
+}

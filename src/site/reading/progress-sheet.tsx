@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { chapterTitleAt, placeOfPercent } from '../../reader-engine/place.ts';
+import { Icon } from '../frame/icon.tsx';
+import { minutesLeft, timeLeft } from './reading-pace.ts';
+import { readingPage } from './reading-page.store.ts';
+import type { SheetProps } from './reader-sheets.tsx';
+import { percentWords } from './running-heads.tsx';
+
+export function ProgressSheet({ opening, reader }: SheetProps) {
+  const { book } = opening;
+  const { place, jumpedFrom } = useSnapshot(readingPage);
+  const [wanted, setWanted] = useState<number | null>(null);
+  if (!place) return null;
+  const percent = wanted ?? place.percent;
+  const title = wanted === null ? place.chapterTitle : chapterTitleAt(book, placeOfPercent(book, wanted).documentIndex);
+  const left = place.pages - place.page - 1;
+
+  const jump = async (): Promise<void> => {
+    if (wanted === null) return;
+    readingPage.jumpedFrom = reader.place;
+    await reader.goTo({ percent: wanted });
+    setWanted(null);
+  };
+  const chapter = (step: 1 | -1): void =>
+    void reader.goTo({ documentIndex: Math.max(0, Math.min(book.spine.length - 1, place.documentIndex + step)) });
+
+  return (
+    <div className="progress-sheet">
+      <p className="progress-title">
+        <b className="serif one-line">{title}</b>
+        <b className="progress-percent">{percentWords(percent)}</b>
+      </p>
+      <div className="progress-slider">
+        <button type="button" className="icon-button" aria-label="上一章" disabled={place.documentIndex === 0} onClick={() => chapter(-1)}>
+          <Icon name="back" />
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={0.1}
+          value={percent}
+          aria-label="全书进度"
+          aria-valuetext={`${percentWords(percent)}，${title}`}
+          style={{ '--done': `${percent}%` } as React.CSSProperties}
+          onChange={(event) => setWanted(Number(event.target.value))}
+          onPointerUp={() => void jump()}
+          onKeyUp={() => void jump()}
+        />
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="下一章"
+          disabled={place.documentIndex === book.spine.length - 1}
+          onClick={() => chapter(1)}
+        >
+          <Icon name="right" />
+        </button>
+      </div>
+      <p className="progress-left meta">
+        <span>{left > 0 ? `本章还有 ${left} 页，约 ${minutesLeft(book, place)} 分钟` : '本章最后一页'}</span>
+        {book.characters > 0 ? <span>全书还需 {timeLeft(book, place.percent)}</span> : null}
+      </p>
+      {jumpedFrom && jumpedFrom.cfi !== place.cfi ? (
+        <div className="progress-back">
+          <button
+            type="button"
+            className="button button-line button-wide"
+            onClick={() => {
+              readingPage.jumpedFrom = null;
+              void reader.goTo({ cfi: jumpedFrom.cfi });
+            }}
+          >
+            回到上次 {percentWords(jumpedFrom.percent)}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import { downloads, keep, pause, resume } from '../../downloads/downloads.store.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import { session } from '../../session/session.store.ts';
+import { Icon, type IconName } from '../frame/icon.tsx';
+import { useBack } from '../frame/nav-bar.tsx';
+import { readingPage, type Sheet, toggleSheet } from './reading-page.store.ts';
+
+const TOOLS: readonly { sheet: Sheet; icon: IconName; name: string }[] = [
+  { sheet: 'contents', icon: 'list', name: '目录' },
+  { sheet: 'progress', icon: 'clock', name: '进度' },
+  { sheet: 'look', icon: 'aa', name: '排版' },
+];
+
+/** The bars around the page. On a phone they are away until the middle is tapped; wide screens have room for them. */
+export function ReaderBars({ publishId, card, reader }: { publishId: number; card: BookCard; reader: Reader | null }) {
+  const { chrome, sheet } = useSnapshot(readingPage);
+  const back = useBack(`/cms/main/bookDetail/${publishId}`);
+  const shown = chrome || sheet !== null;
+  return (
+    <>
+      {shown ? null : (
+        <button type="button" className="reader-call" onClick={() => (readingPage.chrome = true)}>
+          打开阅读工具
+        </button>
+      )}
+      <header className="reader-top" data-shown={shown}>
+        <button type="button" className="icon-button" aria-label="返回" onClick={back}>
+          <Icon name="back" />
+        </button>
+        <h1 className="one-line">
+          {card.title}
+          <span className="reader-author"> · {card.authorsText}</span>
+        </h1>
+        <KeepButton card={card} />
+      </header>
+      <nav className="reader-tools" aria-label="阅读工具" data-shown={shown}>
+        {TOOLS.map((tool) => (
+          <button
+            key={tool.sheet}
+            type="button"
+            aria-expanded={sheet === tool.sheet}
+            aria-controls="reader-sheet"
+            onClick={() => toggleSheet(tool.sheet)}
+            data-tool={tool.sheet}
+          >
+            <Icon name={tool.icon} />
+            <span>{tool.name}</span>
+          </button>
+        ))}
+      </nav>
+      <button type="button" className="reader-turn reader-turn-left" aria-label="上一页" onClick={() => void reader?.previous()}>
+        <Icon name="back" />
+      </button>
+      <button type="button" className="reader-turn reader-turn-right" aria-label="下一页" onClick={() => void reader?.next()}>
+        <Icon name="right" />
+      </button>
+    </>
+  );
+}
+
+function KeepButton({ card }: { card: BookCard }) {
+  const item = useSnapshot(downloads).items[card.publishId];
+  const signedIn = useSnapshot(session).now.state !== 'visitor';
+  const navigate = useNavigate();
+  if (!card.downloadable) return <span className="reader-space" />;
+  if (item?.state === 'ready')
+    return (
+      <span className="reader-kept">
+        <Icon name="check" size={20} />
+        已存到本机
+      </span>
+    );
+  const going = item?.state === 'running' || item?.state === 'waiting';
+  const percent = item && item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0;
+  const words = going ? `正在存 ${percent}%` : item?.state === 'paused' ? `已暂停 ${percent}%` : item?.state === 'failed' ? '没有存好' : '存到本机';
+  const act = (): void => {
+    if (!signedIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    else if (going) void pause(card.publishId);
+    else if (item) void resume(card.publishId);
+    else void keep(card);
+  };
+  return (
+    <button type="button" className="reader-keep" onClick={act} title={item?.reason || undefined} aria-label={going ? `${words}，点按暂停` : words}>
+      <Icon name={going ? 'pause' : 'download'} size={20} />
+      <span>{words}</span>
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import { price } from '../../format/number.ts';
+import { session } from '../../session/session.store.ts';
+import { Cover } from '../frame/cover.tsx';
+import type { Ending } from './reading-page.store.ts';
+
+interface ReaderEndingProps {
+  ending: Ending;
+  card: BookCard;
+  publishId: number;
+  back: () => void;
+}
+
+/** The leaf behind the last page that may be read. */
+export function ReaderEnding({ ending, card, publishId, back }: ReaderEndingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const visitor = useSnapshot(session).now.state === 'visitor';
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const detail = `/cms/main/bookDetail/${publishId}`;
+  const login = `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/epubRead?publishId=${publishId}`)}`;
+  const trial = ending === 'trial';
+  return (
+    <section
+      className="reader-ending"
+      aria-label={trial ? '试读结束' : '全书完'}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowLeft' && event.key !== 'PageUp') return;
+        event.preventDefault();
+        back();
+      }}
+    >
+      <span className="reader-ending-cover">
+        <Cover book={card} />
+      </span>
+      <h2 ref={heading} tabIndex={-1}>
+        {trial ? '试读到这里' : '全书完'}
+      </h2>
+      <p>
+        {trial ? (card.isFree ? '登录后接着读完全书，免费。' : `《${card.title}》的试读部分已经读完，喜欢就把它带走。`) : `《${card.title}》读完了。`}
+      </p>
+      {trial && !card.isFree ? <p className="reader-ending-price">{price(card.salePriceFen)}</p> : null}
+      {trial && card.isFree && visitor ? (
+        <Link className="button button-fill button-tall" to={login}>
+          登录后继续读
+        </Link>
+      ) : (
+        <Link className="button button-fill button-tall" to={detail}>
+          {trial ? '查看全书详情' : '回到这本书的详情'}
+        </Link>
+      )}
+      {trial && !card.isFree && visitor ? (
+        <Link className="text-link" to={login}>
+          已经购买？登录继续读
+        </Link>
+      ) : null}
+      <button type="button" className="text-link" onClick={back}>
+        返回上一页
+      </button>
+    </section>
+  );
+}

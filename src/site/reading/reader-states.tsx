@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom';
+import { Icon } from '../frame/icon.tsx';
+import { LineDrawing } from '../frame/line-drawing.tsx';
+import { useBack } from '../frame/nav-bar.tsx';
+import { codeOf } from '../frame/state.tsx';
+import type { NoOpening } from './opening.ts';
+
+const LINES = [62, 100, 100, 84, 100, 100, 100, 46, 100, 100, 72, 100, 100, 100, 58];
+
+/** A page whose lines are still on their way. */
+export function ReaderSkeleton() {
+  return (
+    <div className="reader-skeleton" role="status" aria-label="正在打开">
+      {LINES.map((width, index) => (
+        <span key={index} style={{ width: `${width}%`, marginInlineStart: index === 0 || LINES[index - 1] !== 100 ? '2em' : 0 }} />
+      ))}
+    </div>
+  );
+}
+
+const WORDS: Record<NoOpening, { title: string; reason: string }> = {
+  'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。可以先看看它的介绍。' },
+  offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
+  expired: { title: '需要重新取得阅读许可', reason: '本机的许可已经到期，或这本书已不在你的书单里。登录并联网后再打开。' },
+  failed: { title: '这本书没有打开', reason: '服务器暂时没有应答，或文件没有取全。' },
+};
+
+export function ReaderRefusal({ publishId, why, error, retry }: { publishId: number; why: NoOpening; error: unknown; retry: () => void }) {
+  const back = useBack(publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/');
+  const { title, reason } = WORDS[why];
+  return (
+    <main id="main" tabIndex={-1} className="reader-refusal">
+      <header className="reader-top" data-shown="true">
+        <button type="button" className="icon-button" aria-label="返回" onClick={back}>
+          <Icon name="back" />
+        </button>
+      </header>
+      <div className="state" role="alert">
+        <LineDrawing name={why === 'offline' ? 'lamp' : why === 'no-book' ? 'boat' : 'cut'} />
+        <h2>{title}</h2>
+        <p>{reason}</p>
+        <div className="state-actions">
+          {why === 'no-book' ? (
+            <Link className="button button-fill button-tall" to={publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/'}>
+              看看介绍
+            </Link>
+          ) : (
+            <button type="button" className="button button-fill button-tall" onClick={retry}>
+              <Icon name="refresh" size={20} />
+              重试
+            </button>
+          )}
+          <Link className="button button-line button-tall" to="/personalCenter/favorite">
+            去书架
+          </Link>
+        </div>
+        {why === 'failed' ? <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p> : null}
+      </div>
+    </main>
+  );
+}
+
+/** A chapter did not come; the one before it is still there. */
+export function ReaderTrouble({ retry }: { retry: () => void }) {
+  return (
+    <div className="reader-trouble" role="alert">
+      <p>{navigator.onLine ? '这一章没有取到。' : '这一章没有存到本机，联网后可读。'}</p>
+      <button type="button" className="button button-fill" onClick={retry}>
+        重试
+      </button>
+    </div>
+  );
+}

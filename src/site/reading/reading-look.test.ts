@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { defaultLook } from '../../reader-engine/look.ts';
+import { readLook, sizeBeside } from './reading-look.store.ts';
+
+const first = defaultLook(390);
+
+it('what was chosen comes back; what nobody knows does not', () => {
+  expect(readLook({ fontSize: 22, leading: 'loose', theme: 'night', face: 'sans' }, first)).toEqual({
+    fontSize: 22,
+    leading: 'loose',
+    theme: 'night',
+    face: 'sans',
+  });
+  expect(readLook({ fontSize: 900, leading: 'x', theme: 3 }, first)).toEqual(first);
+  expect(readLook(null, first)).toEqual(first);
+});
+
+it('sizes go up and down and stop at the ends', () => {
+  expect(sizeBeside(18, 1)).toBe(19);
+  expect(sizeBeside(20, 1)).toBe(22);
+  expect(sizeBeside(14, -1)).toBe(14);
+  expect(sizeBeside(30, 1)).toBe(30);
+});

@@ -1,0 +1,37 @@
+import { proxy } from 'valtio/vanilla';
+import type { Place } from '../../reader-engine/place.ts';
+
+export type Sheet = 'contents' | 'progress' | 'look';
+export type Ending = 'trial' | 'end';
+
+/** The page that is open now. It changes at every turn, so it stands alone. */
+export const readingPage = proxy<{
+  place: Place | null;
+  chrome: boolean;
+  sheet: Sheet | null;
+  ending: Ending | null;
+  jumpedFrom: Place | null;
+  link: string | null;
+  trouble: boolean;
+}>(fresh());
+
+function fresh() {
+  return { place: null, chrome: false, sheet: null, ending: null, jumpedFrom: null, link: null, trouble: false };
+}
+
+export const leavePage = (): void => void Object.assign(readingPage, fresh());
+
+/** The lit tool is the open sheet; a second tap puts it away. */
+export function toggleSheet(sheet: Sheet): void {
+  readingPage.sheet = readingPage.sheet === sheet ? null : sheet;
+  readingPage.chrome = true;
+}
+
+/** What stands nearest is put away first; true where there was something. */
+export function putAway(): boolean {
+  if (readingPage.link) readingPage.link = null;
+  else if (readingPage.sheet) readingPage.sheet = null;
+  else if (readingPage.chrome) readingPage.chrome = false;
+  else return false;
+  return true;
+}

@@ -1,0 +1,35 @@
+import { useSnapshot } from 'valtio/react';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { minutesLeft } from './reading-pace.ts';
+import { readingPage } from './reading-page.store.ts';
+
+/** Title above, what is left and how far below; said aloud at each turn. */
+export function RunningHeads({ book }: { book: PreparedBook }) {
+  const { place } = useSnapshot(readingPage);
+  const left = place ? place.pages - place.page - 1 : 0;
+  const minutes = place ? minutesLeft(book, place) : 0;
+  return (
+    <>
+      <div className="reader-head" aria-hidden="true">
+        <span className="one-line">{place?.chapterTitle && place.page > 0 ? place.chapterTitle : book.title}</span>
+      </div>
+      {place ? (
+        <div className="reader-foot" aria-hidden="true">
+          <span>
+            {left > 0 ? `本章还有 ${left} 页` : '本章最后一页'}
+            {left > 0 ? <span className="reader-wide">，约 {minutes.toString()} 分钟</span> : null}
+          </span>
+          <span className="reader-line">
+            <span style={{ width: `${place.percent}%` }} />
+          </span>
+          <span>{percentWords(place.percent)}</span>
+        </div>
+      ) : null}
+      <p className="unseen" aria-live="polite" role="status">
+        {place ? `${place.chapterTitle}，第 ${place.page + 1} 页，共 ${place.pages} 页，全书 ${percentWords(place.percent)}` : ''}
+      </p>
+    </>
+  );
+}
+
+export const percentWords = (percent: number): string => `${percent === 100 ? '100' : percent.toFixed(1)}%`;
