@@ -2,6 +2,9 @@ import { bookRoutes } from './catalog/book.routes.ts';
 import { categoryRoutes } from './catalog/category.routes.ts';
 import { publicationRoutes } from './catalog/publication.routes.ts';
 import { entitlementRoutes } from './commerce/entitlement.routes.ts';
+import { preparationRoutes } from './catalog/preparation.routes.ts';
+import { resumableUploadRoutes } from './files/resumable-upload.ts';
+import { grantRoutes } from './reading/grant.routes.ts';
 import type { App } from './http/serve.ts';
 import { searchRoutes } from './catalog/search.routes.ts';
 import { loginRoutes } from './identity/login.routes.ts';
@@ -31,6 +34,9 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   categoryRoutes,
   publicationRoutes,
   searchRoutes,
+  preparationRoutes,
+  resumableUploadRoutes,
+  grantRoutes,
   entitlementRoutes,
   progressRoutes,
   collectRoutes,

@@ -1,0 +1,237 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker as Thread } from 'node:worker_threads';
+import type { Selectable } from 'kysely';
+import { TRIAL_PERCENT } from '../../contract/limits.ts';
+import type { PreparationTable } from '../db/tables.ts';
+import { removeOldUploads, removeUpload, uploadById, type Upload } from '../files/resumable-upload.ts';
+import type { House } from '../house.ts';
+import type { PreparedResult } from './epub-book.ts';
+import { COVER, SMALL_COVER } from './epub-cover.ts';
+import { EpubProblem } from './epub-problem.ts';
+import type { PreparationAnswer, PreparationOrder } from './preparation.worker.ts';
+import { clearLeftovers, clearStage, coverKey, preparingFolder, sourceKey, stageRows, stageTexts } from './preparation-stage.service.ts';
+import {
+  attachEdition,
+  endPreparation,
+  livePublication,
+  nextDue,
+  noteSha256,
+  prolongLease,
+  setCurrentEdition,
+  stagedOwner,
+  stageEdition,
+  takePreparation,
+  titleOfSource,
+  wantedUploads,
+} from './preparation.queries.ts';
+import { draftPublication } from './publication.service.ts';
+import { indexPublication } from './search.service.ts';
+import { forgetTotals } from './total.ts';
+
+const LEASE_MS = 60_000;
+const ATTEMPTS = 3;
+/** A book that takes longer is given up: the largest allowed one takes about a minute. */
+const THREAD_MS = 10 * 60_000;
+const THREAD_MB = 768;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+type Row = Selectable<PreparationTable>;
+
+class LostLease extends Error {}
+
+/** Prepares the oldest upload that is due. A killed preparation is taken up again when its lease has run out, three times. */
+export async function prepareNext(house: House): Promise<boolean> {
+  const row = await nextDue(house.db, Date.now());
+  if (!row) return false;
+  const leaseBy = randomBytes(8).toString('hex');
+  if (!(await takePreparation(house.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
+  const lease = holdLease(house, row.id, leaseBy);
+  try {
+    await clearStage(house, row.id);
+    if (row.attempts >= ATTEMPTS) throw new EpubProblem(`处理中断了${ATTEMPTS}次，请检查文件后重新上传；如仍失败请联系管理员`);
+    await prepare(house, row, leaseBy, lease);
+  } catch (error) {
+    // Somebody else has the row now: what stands there is theirs.
+    if (error instanceof LostLease) return true;
+    await clearStage(house, row.id);
+    const message = error instanceof EpubProblem ? error.message : '处理时出现意外错误，请重新上传；如仍失败请联系管理员';
+    await endPreparation(house.db, row.id, leaseBy, { state: 'failed', message });
+    await removeUpload(house, row.uploadId);
+    if (!(error instanceof EpubProblem)) throw error;
+  } finally {
+    lease.release();
+  }
+  return true;
+}
+
+const swept = new WeakMap<House, number>();
+
+/** Old uploads and leftovers, every ten minutes. */
+export async function sweepUploads(house: House): Promise<boolean> {
+  const now = Date.now();
+  if (now - (swept.get(house) ?? 0) < SWEEP_EVERY_MS) return false;
+  swept.set(house, now);
+  await removeOldUploads(house, await wantedUploads(house.db), now);
+  await clearLeftovers(house, now);
+  return false;
+}
+
+interface Lease {
+  /** Throws `LostLease` when the row was taken by another. */
+  readonly check: () => void;
+  readonly release: () => void;
+}
+
+function holdLease(house: House, id: number, leaseBy: string): Lease {
+  let lost = false;
+  const timer = setInterval(() => {
+    prolongLease(house.db, id, leaseBy, Date.now() + LEASE_MS)
+      .then((kept) => (lost ||= !kept))
+      // The database may answer again before the lease runs out; the end of the work checks it anyway.
+      .catch(() => undefined);
+  }, LEASE_MS / 4);
+  timer.unref();
+  return {
+    check: () => {
+      if (lost) throw new LostLease();
+    },
+    release: () => clearInterval(timer),
+  };
+}
+
+async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): Promise<void> {
+  const upload = await uploadById(house, row.uploadId);
+  if (!upload) throw new EpubProblem('上传的文件已过期，请重新上传');
+  const sha256 = await hashOf(upload.path);
+  await noteSha256(house.db, row.id, sha256);
+  refuseSame(await titleOfSource(house.db, sha256));
+  const folder = join(preparingFolder(house), String(row.id));
+  await mkdir(folder, { recursive: true });
+  const result = await inThread({ source: upload.path, folder, fileName: upload.fileName });
+  lease.check();
+  const edition = await stage(house, row, upload, sha256, result, folder, lease);
+  lease.check();
+  await publish(house, row, leaseBy, sha256, result, edition);
+  forgetTotals(house.db);
+  await clearStage(house, row.id);
+  await removeUpload(house, row.uploadId);
+}
+
+function refuseSame(title: string | null): void {
+  if (title !== null) throw new EpubProblem(`这个文件已经入库，出版物是《${title}》，无需再次上传`);
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+function inThread(workerData: PreparationOrder): Promise<PreparedResult> {
+  return new Promise((resolve, reject) => {
+    const thread = new Thread(new URL('./preparation.worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
+    });
+    const timer = setTimeout(() => {
+      reject(new EpubProblem('处理超时，这本书过于复杂，请拆分后再上传'));
+      void thread.terminate();
+    }, THREAD_MS);
+    thread.once('message', (answer: PreparationAnswer) => ('result' in answer ? resolve(answer.result) : reject(new EpubProblem(answer.problem))));
+    thread.once('error', reject);
+    thread.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the preparation thread ended with ${code}`));
+    });
+  });
+}
+
+interface Staged {
+  readonly id: number;
+  readonly folder: string;
+}
+
+/** Everything but what makes it visible. The row of the edition comes first: by it a crash is cleaned up after. */
+async function stage(house: House, row: Row, upload: Upload, sha256: string, result: PreparedResult, local: string, lease: Lease): Promise<Staged> {
+  const { book } = result;
+  const folder = `books/${randomBytes(16).toString('hex')}`;
+  const id = await stageEdition(house.db, {
+    publicationId: stagedOwner(row.id),
+    folder,
+    sourceName: upload.fileName,
+    sourceSha256: sha256,
+    sourceBytes: upload.size,
+    bytes: book.bytes,
+    files: book.resources.length,
+    characters: book.characters,
+    documents: book.spine.length,
+    createBy: row.createBy,
+    createTime: Date.now(),
+  });
+  await house.files.putFolder(join(local, 'book'), folder);
+  if (result.hasCover) {
+    await house.files.put(coverKey(folder), createReadStream(join(local, COVER)), 'image/webp');
+    await house.files.put(coverKey(folder, true), createReadStream(join(local, SMALL_COVER)), 'image/webp');
+  }
+  await house.files.put(sourceKey(sha256), createReadStream(upload.path), 'application/epub+zip');
+  await stageRows(house, id, book);
+  await stageTexts(house, id, join(local, 'texts.jsonl'), lease.check);
+  return { id, folder };
+}
+
+/** The one transaction by which the book is there. */
+async function publish(
+  house: House,
+  row: Row,
+  leaseBy: string,
+  sha256: string,
+  { book, isbn, hasCover }: PreparedResult,
+  edition: Staged,
+): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const coverUrl = hasCover ? `/${coverKey(edition.folder)}` : '';
+    const stamp = { updateBy: row.createBy, updateTime: Date.now() };
+    let publicationId = row.publicationId;
+    if (publicationId === null) {
+      const draft = {
+        title: book.title,
+        authorsText: book.creators.join('、'),
+        language: book.language,
+        intro: introOf(book.description),
+        isbn,
+        characters: book.characters,
+      };
+      publicationId = await draftPublication(tx, draft, { userName: row.createBy });
+      const trialChapters = Math.max(1, Math.ceil((book.spine.length * TRIAL_PERCENT) / 100));
+      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl ? { coverUrl } : {}), trialChapters, ...stamp });
+    } else {
+      const work = await livePublication(tx, publicationId);
+      if (!work) throw new EpubProblem('要更换文件的出版物已被删除，请刷新后重试');
+      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !work.coverUrl ? { coverUrl } : {}), ...stamp });
+    }
+    // After the write above, which makes two of one file wait for each other.
+    refuseSame(await titleOfSource(tx, sha256));
+    await attachEdition(tx, edition.id, publicationId);
+    await indexPublication(tx, publicationId, house.db.engine);
+    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message: '', publicationId }))) throw new LostLease();
+  });
+}
+
+const PARAGRAPH_END = /<\/(p|div|li|h[1-6])\s*>|<br\s*\/?>|\n/gi;
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** What a book says of itself is text, whatever it is written as: paragraphs of it, as HTML. */
+function introOf(description: string): string {
+  return description
+    .replace(PARAGRAPH_END, '\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .split('\n')
+    .map((line) => line.trim().replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign))
+    .filter(Boolean)
+    .map((line) => `<p>${line}</p>`)
+    .join('')
+    .slice(0, 20_000);
+}

@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import { BOOK_FILE, SEARCH_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import type { House } from '../house.ts';
+import type { TextPiece } from './epub-text.ts';
+import {
+  addChapters,
+  addFiles,
+  addText,
+  endedStages,
+  isSourceUsed,
+  removeEdition,
+  removeTexts,
+  runningNow,
+  someTexts,
+  stagedEditions,
+} from './preparation.queries.ts';
+import { putWords, removeWords, TEXT_WORDS } from './search.queries.ts';
+
+const ROWS_AT_ONCE = 100;
+/** Characters of text put into the index in one go: about 10 ms of the request thread. */
+const CHARACTERS_AT_ONCE = 6_000;
+const TEXTS_REMOVED_AT_ONCE = 20;
+
+export const preparingFolder = (house: House): string => join(house.settings.dataDir, 'preparing');
+export const coverKey = (folder: string, small = false): string => `covers/${folder.split('/')[1]}${small ? '-240' : ''}.webp`;
+export const sourceKey = (sha256: string): string => `sources/${sha256}.epub`;
+
+/** Rows of a staged edition, a few at a time, so that nobody else waits. */
+export async function stageRows(house: House, editionId: number, book: PreparedBook): Promise<void> {
+  const made = { bytes: 0, type: 'application/json' };
+  const files = [
+    ...book.resources.map(({ path, type, bytes, document }) => ({ editionId, path, type, bytes, document })),
+    { ...made, editionId, path: BOOK_FILE, document: 0 },
+    { ...made, editionId, path: SEARCH_FILE, document: book.spine.length },
+  ];
+  for (let at = 0; at < files.length; at += ROWS_AT_ONCE) {
+    await addFiles(house.db, files.slice(at, at + ROWS_AT_ONCE));
+    await setImmediate();
+  }
+  const chapters = book.spine.map(({ title, level, characters, href }, orderNum) => ({ editionId, orderNum, title, level, characters, href }));
+  for (let at = 0; at < chapters.length; at += ROWS_AT_ONCE) {
+    await addChapters(house.db, chapters.slice(at, at + ROWS_AT_ONCE));
+    await setImmediate();
+  }
+}
+
+/** Texts and their words, piece by piece, from the file the thread left. */
+export async function stageTexts(house: House, editionId: number, place: string, goOn: () => void): Promise<void> {
+  let waiting: TextPiece[] = [];
+  let characters = 0;
+  const flush = async (): Promise<void> => {
+    const pieces = waiting;
+    waiting = [];
+    characters = 0;
+    await house.db.transaction().execute(async (tx) => {
+      for (const piece of pieces) {
+        const id = await addText(tx, editionId, piece.document, piece.text);
+        await putWords(tx, house.db.engine, TEXT_WORDS, id, piece.words);
+      }
+    });
+    await setImmediate();
+    goOn();
+  };
+  for await (const line of createInterface({ input: createReadStream(place), crlfDelay: Infinity })) {
+    const piece = JSON.parse(line) as TextPiece;
+    waiting.push(piece);
+    characters += piece.text.length;
+    if (characters >= CHARACTERS_AT_ONCE) await flush();
+  }
+  if (waiting.length > 0) await flush();
+}
+
+/** Removes whatever an unfinished preparation left: rows, files of the book, covers, the kept source, its folder. */
+export async function clearStage(house: House, preparationId: number): Promise<void> {
+  for (const { id, folder, sourceSha256 } of await stagedEditions(house.db, preparationId)) {
+    for (let ids = await someTexts(house.db, id, TEXTS_REMOVED_AT_ONCE); ids.length > 0; ids = await someTexts(house.db, id, TEXTS_REMOVED_AT_ONCE)) {
+      const some = ids;
+      await house.db.transaction().execute(async (tx) => {
+        await removeWords(tx, house.db.engine, TEXT_WORDS, some);
+        await removeTexts(tx, some);
+      });
+      await setImmediate();
+    }
+    await house.files.removeAll(folder);
+    await house.files.remove(coverKey(folder));
+    await house.files.remove(coverKey(folder, true));
+    if (!(await isSourceUsed(house.db, sourceSha256))) await house.files.remove(sourceKey(sourceSha256));
+    await removeEdition(house.db, id);
+  }
+  await rm(join(preparingFolder(house), String(preparationId)), { recursive: true, force: true });
+}
+
+/** Removes what preparations left that nobody works on any more. */
+export async function clearLeftovers(house: House, now: number): Promise<void> {
+  for (const { id } of await endedStages(house.db)) await clearStage(house, id);
+  const running = await runningNow(house.db, now);
+  for (const name of await readdir(preparingFolder(house)).catch(() => [])) {
+    if (!running.has(name)) await rm(join(preparingFolder(house), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,160 @@
+import { sql, type Insertable } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/tables.ts';
+
+/** Asked twice for one upload, there is one row. */
+export async function addPreparation(db: Database, row: Insertable<PreparationTable>) {
+  await db
+    .insertInto('preparation')
+    .values(row)
+    .onConflict((oc) => oc.column('uploadId').doNothing())
+    .execute();
+  return db.selectFrom('preparation').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();
+}
+
+export const preparationOf = (db: Database, id: number, userId: number) =>
+  db.selectFrom('preparation').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
+
+export const recentPreparations = (db: Database, userId: number, limit: number) =>
+  db.selectFrom('preparation').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(limit).execute();
+
+/** The oldest one that waits, or whose taker fell silent. */
+export function nextDue(db: Database, now: number) {
+  return db
+    .selectFrom('preparation')
+    .selectAll()
+    .where((eb) => eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', now)])]))
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+/** Takes the row as it was read; false when somebody else took it meanwhile. */
+export async function takePreparation(
+  db: Database,
+  row: { id: number; attempts: number; leaseBy: string },
+  leaseBy: string,
+  leaseUntil: number,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('preparation')
+    .set({ state: 'running', leaseBy, leaseUntil, attempts: row.attempts + 1 })
+    .where('id', '=', row.id)
+    .where('state', 'in', ['queued', 'running'])
+    .where('leaseBy', '=', row.leaseBy)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) === 1;
+}
+
+export async function prolongLease(db: Database, id: number, leaseBy: string, leaseUntil: number): Promise<boolean> {
+  const kept = await db
+    .updateTable('preparation')
+    .set({ leaseUntil })
+    .where('id', '=', id)
+    .where('leaseBy', '=', leaseBy)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return Number(kept.numUpdatedRows) === 1;
+}
+
+/** Ends a preparation; false when its lease is another's by now. */
+export async function endPreparation(
+  db: Database | Tx,
+  id: number,
+  leaseBy: string,
+  end: { state: 'ready' | 'failed'; message: string; publicationId?: number },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('preparation')
+    .set(end)
+    .where('id', '=', id)
+    .where('leaseBy', '=', leaseBy)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows) === 1;
+}
+
+export const noteSha256 = (db: Database, id: number, sha256: string) => db.updateTable('preparation').set({ sha256 }).where('id', '=', id).execute();
+
+/** The title of a live publication that was made of the same file. */
+export async function titleOfSource(db: Database | Tx, sha256: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('edition')
+    .innerJoin('publication', 'publication.id', 'edition.publicationId')
+    .select('publication.title')
+    .where('edition.sourceSha256', '=', sha256)
+    .where('publication.delFlag', '=', '0')
+    .executeTakeFirst();
+  return found?.title ?? null;
+}
+
+export const isSourceUsed = async (db: Database, sha256: string): Promise<boolean> =>
+  (await db.selectFrom('edition').select('id').where('sourceSha256', '=', sha256).where('publicationId', '>', 0).executeTakeFirst()) !== undefined;
+
+export const livePublication = (db: Database | Tx, id: number) =>
+  db.selectFrom('publication').select(['id', 'coverUrl', 'status', 'version']).where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+/** While it is being prepared an edition belongs to no publication, but to the negative of its preparation. */
+export const stagedOwner = (preparationId: number): number => -preparationId;
+
+export async function stageEdition(db: Database, row: Insertable<EditionTable>): Promise<number> {
+  return (await db.insertInto('edition').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export const stagedEditions = (db: Database, preparationId: number) =>
+  db.selectFrom('edition').select(['id', 'folder', 'sourceSha256']).where('publicationId', '=', stagedOwner(preparationId)).execute();
+
+/** Editions staged by preparations that have ended; a crash between two steps leaves one. */
+export const endedStages = (db: Database) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('preparation', (join) => join.on('preparation.id', '=', sql<number>`-edition.publication_id`))
+    .select('preparation.id')
+    .where('edition.publicationId', '<', 0)
+    .where('preparation.state', 'in', ['ready', 'failed'])
+    .execute();
+
+export const addFiles = (db: Database, rows: readonly Insertable<EditionFileTable>[]) => db.insertInto('editionFile').values(rows).execute();
+export const addChapters = (db: Database, rows: readonly Insertable<ChapterTable>[]) => db.insertInto('chapter').values(rows).execute();
+
+export async function addText(tx: Tx, editionId: number, orderNum: number, text: string): Promise<number> {
+  return (await tx.insertInto('bookText').values({ editionId, orderNum, text }).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export const someTexts = async (db: Database, editionId: number, limit: number): Promise<number[]> =>
+  (await db.selectFrom('bookText').select('id').where('editionId', '=', editionId).limit(limit).execute()).map((row) => row.id);
+
+export const removeTexts = (db: Database | Tx, ids: readonly number[]) => db.deleteFrom('bookText').where('id', 'in', ids).execute();
+
+export async function removeEdition(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('editionFile').where('editionId', '=', id).execute();
+  await db.deleteFrom('chapter').where('editionId', '=', id).execute();
+  await db.deleteFrom('edition').where('id', '=', id).execute();
+}
+
+export const attachEdition = (tx: Tx, editionId: number, publicationId: number) =>
+  tx.updateTable('edition').set({ publicationId }).where('id', '=', editionId).execute();
+
+/** Makes an edition the one readers get. */
+export const setCurrentEdition = (
+  tx: Tx,
+  id: number,
+  set: { editionId: number; coverUrl?: string; trialChapters?: number; updateBy: string; updateTime: number },
+) =>
+  tx
+    .updateTable('publication')
+    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Uploads that a preparation still needs. */
+export async function wantedUploads(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('preparation').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
+  return new Set(rows.map((row) => row.uploadId));
+}
+
+/** Preparations that somebody works on now; their temporary folders are not ours to clean. */
+export async function runningNow(db: Database, now: number): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('preparation').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute();
+  return new Set(rows.map((row) => String(row.id)));
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { WORDS } from '../../contract/error.ts';
+import { API_PREFIX, EPUB, MB } from '../../contract/limits.ts';
+import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
+import type { House } from '../house.ts';
+import { bearer, type App } from '../http/serve.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+
+const PERMISSION = 'publish:publication:add';
+const LIFE_MS = 24 * 3_600_000;
+const PATH = API_PREFIX + EPUB_UPLOAD_PATH;
+const ID = /^[0-9a-f]{32}$/;
+
+export interface Upload {
+  readonly uploadId: string;
+  readonly path: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly finished: boolean;
+  readonly ownerId: number;
+}
+
+const folderOf = (house: House): string => join(house.settings.dataDir, 'uploads');
+const stores = new WeakMap<House, FileStore>();
+
+function storeOf(house: House): FileStore {
+  const store = stores.get(house) ?? new FileStore({ directory: folderOf(house), expirationPeriodInMilliseconds: LIFE_MS });
+  stores.set(house, store);
+  return store;
+}
+
+/** What is known of an upload; null when there is none by that id. */
+export async function uploadById(house: House, uploadId: string): Promise<Upload | null> {
+  if (!ID.test(uploadId)) return null;
+  const path = join(folderOf(house), uploadId);
+  const [found, file] = await Promise.all([storeOf(house).configstore.get(uploadId), stat(path).catch(() => null)]);
+  if (!found || !file) return null;
+  return {
+    uploadId,
+    path,
+    fileName: (found.metadata?.['filename'] ?? '').replace(/^.*[\\/]/, '').slice(0, 200) || '未命名.epub',
+    size: file.size,
+    finished: found.size !== undefined && file.size === found.size,
+    ownerId: Number(found.metadata?.['owner']),
+  };
+}
+
+export async function removeUpload(house: House, uploadId: string): Promise<void> {
+  const path = join(folderOf(house), uploadId);
+  await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })]);
+}
+
+/** Removes uploads begun more than a day ago that nothing waits for. */
+export async function removeOldUploads(house: House, wanted: ReadonlySet<string>, now: number = Date.now()): Promise<void> {
+  const names = await readdir(folderOf(house)).catch(() => []);
+  for (const name of names.map((one) => one.replace(/\.json$/, ''))) {
+    if (!ID.test(name) || wanted.has(name)) continue;
+    const begun = await stat(join(folderOf(house), `${name}.json`)).catch(() => stat(join(folderOf(house), name)).catch(() => null));
+    if (begun && now - begun.mtimeMs > LIFE_MS) await removeUpload(house, name);
+  }
+}
+
+/** Resumable uploads of EPUB files (tus 1.0). Each request carries the token; an upload is its creator's alone. */
+export function resumableUploadRoutes(app: App): void {
+  const visitors = new WeakMap<object, Visitor>();
+  const server = new Server({
+    path: PATH,
+    datastore: storeOf(app.house),
+    maxSize: EPUB.fileBytes,
+    relativeLocation: true,
+    allowedOrigins: [],
+    namingFunction: () => randomBytes(16).toString('hex'),
+    onUploadCreate: async (request, upload) => {
+      const raw = request.runtime?.node?.req;
+      const visitor = raw && visitors.get(raw);
+      if (!visitor) throw new Error('an upload without a visitor');
+      return { metadata: { filename: upload.metadata?.['filename'] ?? '', owner: String(visitor.userId) } };
+    },
+    onResponseError: (_request, error) => {
+      const status = 'status_code' in error ? error.status_code : 500;
+      return { status_code: status, body: JSON.stringify({ code: status, msg: wordsFor(status) }) };
+    },
+  });
+
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
+    const refused = (status: number, msg: string) => reply.status(status).header('tus-resumable', '1.0.0').send({ code: status, msg });
+    const token = bearer(request);
+    const visitor = token ? await app.recognise(token, request) : null;
+    if (!visitor) return refused(401, '登录状态已过期，请重新登录后继续上传');
+    if (!holds(visitor, PERMISSION)) return refused(403, WORDS[403] ?? '');
+    const uploadId = (request.params as { '*'?: string })['*'];
+    if (uploadId !== undefined) {
+      const upload = await uploadById(app.house, uploadId);
+      if (!upload) return refused(404, wordsFor(404));
+      if (upload.ownerId !== visitor.userId) return refused(403, WORDS[403] ?? '');
+    }
+    visitors.set(request.raw, visitor);
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('cache-control', 'no-store');
+    reply.hijack();
+    await server.handle(request.raw, reply.raw);
+  };
+  const method = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'];
+  app.route({ method, url: PATH, handler });
+  app.route({ method, url: `${PATH}/*`, handler });
+}
+
+function wordsFor(status: number): string {
+  switch (status) {
+    case 413:
+      return `文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`;
+    case 404:
+    case 410:
+      return '上传已过期，请重新选择文件上传';
+    case 409:
+      return '上传进度不一致，请重试';
+    default:
+      return status < 500 ? '上传请求不正确，请重新选择文件上传' : '上传中断，请稍后继续';
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { BOOK_FILE, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
+import type { House } from '../house.ts';
+import { bookFile } from './book-file.queries.ts';
+import { isGranted } from './grant.service.ts';
+
+export interface OpenFile {
+  readonly key: string;
+  readonly type: string;
+  /** Strong: the files of an edition never change. */
+  readonly etag: string;
+  /** Read by everybody, not by a grant. */
+  readonly open: boolean;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof bookFile>>>;
+
+/** The file, when it may be read: by the trial, as a free work, or by a reading grant. Null for everything else, whatever the cause. */
+export async function fileFor(
+  house: House,
+  place: { publishId: number; editionId: number; path: string },
+  cookies: string | undefined,
+): Promise<OpenFile | null> {
+  const { publishId, editionId, path } = place;
+  const file = await bookFile(house.db, publishId, editionId, path);
+  if (!file) return null;
+  const open = isOpen(file, path);
+  if (!open && !(await isGranted(house, cookies, publishId))) return null;
+  const etag = `"${createHash('sha256').update(`${editionId}/${path}`).digest('base64url').slice(0, 27)}"`;
+  return { key: `${file.folder}/${path}`, type: file.type, etag, open };
+}
+
+/** What a reader needs before the first page: no text and no pictures. */
+const FRAME = /^(text\/css|font\/.*|application\/(oebps-package\+xml|x-dtbncx\+xml|xml))$/;
+
+export function isOpen(file: Pick<Found, 'status' | 'isFree' | 'trialChapters' | 'document' | 'type'>, path: string): boolean {
+  if (file.status !== 'listed') return false;
+  if (file.isFree === '1' || path === BOOK_FILE) return true;
+  if (path === SEARCH_FILE) return false;
+  return file.document < file.trialChapters || (file.document === 0 && FRAME.test(file.type));
+}

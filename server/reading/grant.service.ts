@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { GRANT_MS } from '../../contract/limits.ts';
+import { rightTo } from '../commerce/entitlement.service.ts';
+import type { House } from '../house.ts';
+import { missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { rights } from '../identity/session.service.ts';
+import { liveSession, readableWork } from './book-file.queries.ts';
+
+export const GRANT_COOKIE = 'Reading-Grant';
+
+interface Grant {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly expires: number;
+}
+
+const signature = (house: House, publishId: number, payload: string): Buffer =>
+  createHmac('sha256', house.settings.secret).update(`reading-grant\n${publishId}\n${payload}`).digest();
+
+/** The value of the cookie: whose session may read this work, and until when. */
+export function grantValue(house: House, publishId: number, grant: Grant): string {
+  const payload = Buffer.from(`${grant.userId}.${grant.sessionId}.${grant.expires}`).toString('base64url');
+  return `${payload}.${signature(house, publishId, payload).toString('base64url')}`;
+}
+
+export function grantCookie(house: House, publishId: number, value: string): string {
+  const secure = house.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${GRANT_COOKIE}=${value}; Path=/books/${publishId}/; Max-Age=${GRANT_MS / 1000}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+export interface GrantAnswer {
+  readonly entitled: boolean;
+  readonly editionId: number;
+  readonly trialDocuments: number;
+  readonly expiresIn: number;
+  readonly validTo: number | null;
+}
+
+/** What this person may read of a work, and the cookie for all of it where the right to it is theirs. */
+export async function grantReading(house: House, visitor: Visitor, publishId: number): Promise<{ answer: GrantAnswer; cookie: string | null }> {
+  const work = await readableWork(house.db, publishId);
+  const right = await rightTo(house, visitor, publishId);
+  if (!work || work.editionId === null || (work.status !== 'listed' && !right.entitled)) throw missing('作品不存在或已下架');
+  const now = Date.now();
+  const expires = Math.min(now + GRANT_MS, right.validTo ?? Infinity);
+  const answer = {
+    entitled: right.entitled,
+    editionId: work.editionId,
+    trialDocuments: work.isFree === '1' && work.status === 'listed' ? work.documents : Math.min(work.trialChapters, work.documents),
+    expiresIn: right.entitled ? expires - now : GRANT_MS,
+    validTo: right.validTo,
+  };
+  if (!right.entitled) return { answer, cookie: null };
+  const value = grantValue(house, publishId, { userId: visitor.userId, sessionId: visitor.sessionId, expires });
+  return { answer, cookie: grantCookie(house, publishId, value) };
+}
+
+/** Whether one of the cookies of a request gives the whole work now: the seal, the time, the session and the right are each asked. */
+export async function isGranted(house: House, cookieHeader: string | undefined, publishId: number): Promise<boolean> {
+  for (const value of cookiesOf(cookieHeader)) {
+    const grant = openGrant(house, publishId, value);
+    if (!grant || grant.expires <= Date.now()) continue;
+    const session = await liveSession(house.db, grant.sessionId, grant.userId, Date.now());
+    if (!session) continue;
+    const { permissions } = await rights(house, grant.userId);
+    if ((await rightTo(house, { userId: grant.userId, permissions }, publishId)).entitled) return true;
+  }
+  return false;
+}
+
+const cookiesOf = (header: string | undefined): string[] =>
+  (header ?? '')
+    .split(/;\s*/)
+    .filter((pair) => pair.startsWith(`${GRANT_COOKIE}=`))
+    .map((pair) => pair.slice(GRANT_COOKIE.length + 1))
+    .slice(0, 4);
+
+function openGrant(house: House, publishId: number, value: string): Grant | null {
+  const [payload = '', seal = ''] = value.split('.');
+  const given = Buffer.from(seal, 'base64url');
+  const right = signature(house, publishId, payload);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const [userId, sessionId, expires] = Buffer.from(payload, 'base64url').toString().split('.');
+  return userId && sessionId && expires ? { userId: Number(userId), sessionId, expires: Number(expires) } : null;
+}

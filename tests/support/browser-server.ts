@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PASSWORD = 'journey-2026';
+const START_MS = 60_000;
+
+export interface BrowserServer {
+  readonly origin: string;
+  /** Of every demo account. */
+  readonly password: string;
+  /** Signs in as a demo account and answers the token. */
+  logIn(userName: string): Promise<string>;
+  /** A call under the prefix; throws unless it answers 200. */
+  call(token: string | null, method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Uploads, prepares and lists an EPUB as staff would; answers its number. */
+  publish(epub: Uint8Array, fields?: Record<string, unknown>): Promise<number>;
+  /** The process is gone: nothing answers on its port. */
+  stop(): Promise<void>;
+  /** The same house on the same port. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole product in a process of its own, on a free port and a temporary folder. */
+export async function browserServer(settings: Record<string, string> = {}): Promise<BrowserServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CAPTCHA: 'off',
+      DEMO: '1',
+      DEMO_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'error',
+      ...settings,
+    };
+    const started = spawn(join(ROOT, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child = started;
+    const until = Date.now() + START_MS;
+    while (Date.now() < until) {
+      if (started.exitCode !== null) throw new Error(`server ended with ${started.exitCode}`);
+      const answer = await fetch(`${origin}/prod-api/health`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('server did not start');
+  };
+
+  const stop = async (): Promise<void> => {
+    const going = child;
+    child = null;
+    if (!going || going.exitCode !== null) return;
+    const gone = new Promise((resolve) => going.once('exit', resolve));
+    going.kill('SIGKILL');
+    await gone;
+  };
+
+  const call = async (token: string | null, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const response = await fetch(`${origin}/prod-api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (answer['code'] !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+
+  const logIn = async (userName: string): Promise<string> =>
+    String((await call(null, 'POST', '/login', { username: userName, password: PASSWORD, code: '', uuid: '' }))['token']);
+
+  await start();
+  return {
+    origin,
+    password: PASSWORD,
+    logIn,
+    call,
+    publish: async (epub, fields = {}) => publish(origin, call, await logIn('admin'), epub, fields),
+    stop,
+    start,
+    close: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function publish(
+  origin: string,
+  call: BrowserServer['call'],
+  token: string,
+  epub: Uint8Array,
+  fields: Record<string, unknown>,
+): Promise<number> {
+  const head = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const name = Buffer.from('book.epub').toString('base64');
+  const created = await fetch(`${origin}/prod-api/publication-uploads`, {
+    method: 'POST',
+    headers: { ...head, 'upload-length': String(epub.byteLength), 'upload-metadata': `filename ${name}` },
+  });
+  const location = new URL(created.headers.get('location') ?? '', `${origin}/prod-api/publication-uploads/`);
+  await fetch(location, {
+    method: 'PATCH',
+    headers: { ...head, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: Buffer.from(epub),
+  });
+  const uploadId = location.pathname.split('/').at(-1);
+  const { data } = (await call(token, 'POST', '/cms/publish/preparation', { uploadId })) as { data: { preparationId: number } };
+  let publishId: number | null = null;
+  for (const until = Date.now() + START_MS; publishId === null; ) {
+    const { data: now } = (await call(token, 'GET', `/cms/publish/preparation/${data.preparationId}`)) as {
+      data: { state: string; message: string; publishId: number | null };
+    };
+    if (now.state === 'failed' || Date.now() > until) throw new Error(`preparation: ${now.state} ${now.message}`);
+    if (now.state === 'ready') publishId = now.publishId;
+    else await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  const { data: row } = (await call(token, 'GET', `/cms/publish/${publishId}`)) as { data: Record<string, unknown> };
+  const types = (await call(token, 'GET', '/cms/type/listAll').catch(() => ({}))) as { data?: { typeId?: number }[] };
+  const cover = (row['cover'] ?? {}) as Record<string, unknown>;
+  const draft = {
+    ...row,
+    ...cover,
+    isFree: '1',
+    brief: '试验用书',
+    intro: '<p>试验用书</p>',
+    publishDate: '2026-11-21',
+    authorsText: row['authorsText'] || '佚名',
+    ...fields,
+  };
+  if (!row['archiveTypeId'] && types.data?.[0]?.typeId) Object.assign(draft, { archiveTypeId: types.data[0].typeId });
+  await call(token, 'PUT', '/cms/publish', draft);
+  for (const event of ['submit', 'approve']) await call(token, 'PUT', `/cms/publish/${event}/${publishId}`, { reason: '' });
+  return Number(publishId);
+}

@@ -1,0 +1,49 @@
+import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
+import { API_PREFIX } from '../../contract/limits.ts';
+import type { Preparation } from '../../contract/catalog/preparation.ts';
+import type { Bearer, TestHouse } from './test-house.ts';
+
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Sends a whole file by the resumable protocol and answers the id of the upload. */
+export async function upload(test: TestHouse, headers: Bearer, bytes: Uint8Array, fileName = '书.epub'): Promise<string> {
+  const created = await test.app.inject({
+    method: 'POST',
+    url: API_PREFIX + EPUB_UPLOAD_PATH,
+    headers: { ...headers, ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': `filename ${Buffer.from(fileName).toString('base64')}` },
+  });
+  if (created.statusCode !== 201) throw new Error(`the upload was refused: ${created.statusCode} ${created.body}`);
+  const address = String(created.headers['location']);
+  if (bytes.length > 0) {
+    const sent = await test.app.inject({
+      method: 'PATCH',
+      url: address,
+      headers: { ...headers, ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      payload: Buffer.from(bytes),
+    });
+    if (sent.statusCode !== 204) throw new Error(`the upload stopped: ${sent.statusCode} ${sent.body}`);
+  }
+  return address.split('/').at(-1) ?? '';
+}
+
+/** Uploads a file, has it prepared, and answers how that ended. */
+export async function prepareFile(
+  test: TestHouse,
+  headers: Bearer,
+  bytes: Uint8Array,
+  more: { fileName?: string; publishId?: number } = {},
+): Promise<Preparation> {
+  const uploadId = await upload(test, headers, bytes, more.fileName);
+  const url = `${API_PREFIX}/cms/publish/preparation`;
+  const asked = await test.app.inject({
+    method: 'POST',
+    url,
+    headers,
+    payload: { uploadId, ...(more.publishId ? { publishId: more.publishId } : {}) },
+  });
+  const { data, msg } = asked.json<{ data?: Preparation; msg: string }>();
+  if (!data) throw new Error(`the preparation was refused: ${msg}`);
+  await test.house.jobs.settled();
+  const ended = await test.app.inject({ url: `${url}/${data.preparationId}`, headers });
+  return ended.json<{ data: Preparation }>().data;
+}
