@@ -27,7 +27,7 @@ export function revealFont(bytes: Uint8Array, how: Obfuscation, identifier: stri
   const key =
     how === 'idpf'
       ? createHash('sha1')
-          .update(identifier.replace(/[\u0020\u0009\u000d\u000a]/g, ''))
+          .update(identifier.replace(/[ \t\r\n]/g, ''))
           .digest()
       : adobeKey(identifier);
   const end = Math.min(bytes.length, how === 'idpf' ? IDPF_BYTES : ADOBE_BYTES);

@@ -19,5 +19,5 @@ try {
 }
 
 function answer(message: PreparationAnswer): void {
-  parentPort?.postMessage(message);
+  parentPort?.postMessage(message, []);
 }

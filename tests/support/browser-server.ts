@@ -85,7 +85,7 @@ export async function browserServer(settings: Record<string, string> = {}): Prom
     password: PASSWORD,
     logIn,
     call,
-    publish: async (epub, fields = {}) => publish(origin, call, await logIn('admin'), epub, fields),
+    publish: async (epub, fields = {}) => publish(origin, call, { editor: await logIn('admin'), chief: await logIn('chief') }, epub, fields),
     stop,
     start,
     close: async () => {
@@ -107,10 +107,11 @@ async function freePort(): Promise<number> {
 async function publish(
   origin: string,
   call: BrowserServer['call'],
-  token: string,
+  staff: { editor: string; chief: string },
   epub: Uint8Array,
   fields: Record<string, unknown>,
 ): Promise<number> {
+  const token = staff.editor;
   const head = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const name = Buffer.from('book.epub').toString('base64');
   const created = await fetch(`${origin}/prod-api/publication-uploads`, {
@@ -135,20 +136,22 @@ async function publish(
     else await new Promise((resolve) => setTimeout(resolve, 150));
   }
   const { data: row } = (await call(token, 'GET', `/cms/publish/${publishId}`)) as { data: Record<string, unknown> };
-  const types = (await call(token, 'GET', '/cms/type/listAll').catch(() => ({}))) as { data?: { typeId?: number }[] };
+  const { data: tree } = (await call(null, 'GET', '/cms/archiveType/queryTree')) as {
+    data: { archiveTypeId: number; children: { archiveTypeId: number }[] }[];
+  };
+  const archiveTypeId = row['archiveTypeId'] ?? tree[0]?.children[0]?.archiveTypeId ?? tree[0]?.archiveTypeId;
   const cover = (row['cover'] ?? {}) as Record<string, unknown>;
-  const draft = {
-    ...row,
-    ...cover,
+  const words = {
     isFree: '1',
     brief: '试验用书',
     intro: '<p>试验用书</p>',
     publishDate: '2026-11-21',
+    listPriceFen: 9900,
     authorsText: row['authorsText'] || '佚名',
-    ...fields,
   };
-  if (!row['archiveTypeId'] && types.data?.[0]?.typeId) Object.assign(draft, { archiveTypeId: types.data[0].typeId });
+  const draft = { ...row, ...cover, archiveTypeId, ...words, ...fields };
   await call(token, 'PUT', '/cms/publish', draft);
-  for (const event of ['submit', 'approve']) await call(token, 'PUT', `/cms/publish/${event}/${publishId}`, { reason: '' });
+  await call(token, 'PUT', `/cms/publish/submit/${publishId}`, { reason: '' });
+  await call(staff.chief, 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
   return Number(publishId);
 }

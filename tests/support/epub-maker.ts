@@ -97,7 +97,8 @@ export async function zipOf(entries: Entries | readonly (readonly [string, strin
   const zip = new ZipFile();
   const list = Array.isArray(entries) ? (entries as readonly (readonly [string, string | Uint8Array])[]) : Object.entries(entries as Entries);
   const mtime = new Date('2024-01-01T00:00:00Z');
-  for (const [at, [name, bytes]] of list.entries()) zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { mtime, compress: at > 0 });
+  for (const [at, [name, bytes]] of list.entries())
+    zip.addBuffer(Buffer.from(bytes as Uint8Array), name, { mtime, compress: at > 0 && bytes.length > 64 });
   zip.end();
   return buffer(zip.outputStream);
 }

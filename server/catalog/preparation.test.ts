@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { prepareFile, upload } from '../../tests/support/upload.ts';
+import { prepareNext } from './preparation-run.service.ts';
+import { removeOldUploads } from '../files/resumable-upload.ts';
+
+const PATH = '/prod-api/publication-uploads';
+const TUS = { 'tus-resumable': '1.0.0' };
+const BYTES = { 'content-type': 'application/offset+octet-stream' };
+const MB = 1024 * 1024;
+
+let house: TestHouse;
+let editor: Bearer;
+let editorId: number;
+
+beforeEach(async () => {
+  house = await testHouse();
+  editorId = await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  await house.addUser({ userName: 'other', permissions: ['publish:publication:add'] });
+  await house.addUser({ userName: 'reader' });
+  editor = await house.as('editor');
+});
+afterEach(() => house.close());
+
+const inData = async (place: string): Promise<string[]> => {
+  const path = join(house.house.settings.dataDir, place);
+  return existsSync(path) ? readdir(path) : [];
+};
+const start = (uploadId: string, headers = editor, more: object = {}) =>
+  house.app.inject({ method: 'POST', url: '/prod-api/cms/publish/preparation', headers, payload: { uploadId, ...more } });
+
+test('a book is there whole: publication, edition, chapters, files, texts and words, and the upload is gone', async () => {
+  const ended = await prepareFile(
+    house,
+    editor,
+    await makeEpub({ title: '望月怀远', metadata: '<dc:identifier>urn:isbn:9787020002207</dc:identifier>' }),
+  );
+  expect(ended).toMatchObject({ state: 'ready', message: '', fileName: '书.epub' });
+  const { db, files } = house.house;
+  const work = await db
+    .selectFrom('publication')
+    .selectAll()
+    .where('id', '=', ended.publishId ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(work).toMatchObject({ title: '望月怀远', authorsText: '张九龄', status: 'draft', createBy: 'editor', trialChapters: 1 });
+  const edition = await db.selectFrom('edition').selectAll().where('id', '=', work.editionId).executeTakeFirstOrThrow();
+  expect(edition).toMatchObject({ publicationId: work.id, documents: 2, characters: 30 });
+  expect(await db.selectFrom('chapter').select(['title', 'orderNum']).orderBy('orderNum').execute()).toEqual([
+    { title: '第一章', orderNum: 0 },
+    { title: '第二章', orderNum: 1 },
+  ]);
+  expect(await db.selectFrom('bookText').select(['orderNum', 'text']).orderBy('id').execute()).toEqual([
+    { orderNum: 0, text: '第一章\n海上升明月，天涯共此时。' },
+    { orderNum: 1, text: '第二章\n情人怨遥夜，竟夕起相思。' },
+  ]);
+  for (const { path } of await db.selectFrom('editionFile').select('path').execute())
+    expect(await files.size(`${edition.folder}/${path}`)).toBeGreaterThan(0);
+  expect(await files.size(`sources/${edition.sourceSha256}.epub`)).toBe(edition.sourceBytes);
+  expect(await inData('uploads')).toEqual([]);
+  expect(await inData('preparing')).toEqual([]);
+});
+
+test('an upload that was torn goes on where it stopped, and only in the hands of its creator', async () => {
+  const bytes = await makeEpub();
+  const created = await house.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(bytes.length) } });
+  const url = String(created.headers['location']);
+  expect(url).toMatch(/^\/prod-api\/publication-uploads\/[0-9a-f]{32}$/);
+  await house.app.inject({ method: 'PATCH', url, headers: { ...editor, ...TUS, ...BYTES, 'upload-offset': '0' }, payload: bytes.subarray(0, 700) });
+  expect((await house.app.inject({ method: 'HEAD', url, headers: { ...editor, ...TUS } })).headers['upload-offset']).toBe('700');
+  expect((await start(url.split('/').at(-1) ?? '')).json()).toMatchObject({ code: 601, msg: expect.stringContaining('还没有上传完') });
+
+  const other = await house.as('other');
+  const reader = await house.as('reader');
+  for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
+    const headers = { ...TUS, ...BYTES, 'upload-offset': '700' };
+    const payload = method === 'PATCH' ? bytes.subarray(700) : undefined;
+    expect((await house.app.inject({ method, url, headers: { ...other, ...headers }, ...(payload ? { payload } : {}) })).statusCode).toBe(403);
+    expect((await house.app.inject({ method, url, headers: { ...reader, ...headers }, ...(payload ? { payload } : {}) })).statusCode).toBe(403);
+    expect((await house.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })).statusCode).toBe(401);
+  }
+  const rest = await house.app.inject({
+    method: 'PATCH',
+    url,
+    headers: { ...editor, ...TUS, ...BYTES, 'upload-offset': '700' },
+    payload: bytes.subarray(700),
+  });
+  expect(rest.statusCode).toBe(204);
+  expect((await start(url.split('/').at(-1) ?? '', other)).json()).toMatchObject({ code: 403 });
+  expect((await start(url.split('/').at(-1) ?? '')).json()).toMatchObject({ code: 200 });
+});
+
+test('a file over the limit is refused before a byte is sent, in words', async () => {
+  const answer = await house.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(301 * MB) } });
+  expect(answer.statusCode).toBe(413);
+  expect(JSON.parse(answer.body)).toEqual({ code: 413, msg: '文件超过300MB，请压缩书中的图片后再上传' });
+  expect((await house.app.inject({ method: 'POST', url: PATH, headers: { ...TUS, 'upload-length': '5' } })).json()).toMatchObject({ code: 401 });
+  expect(await inData('uploads')).toEqual([]);
+});
+
+test('said twice, an upload is prepared once', async () => {
+  const uploadId = await upload(house, editor, await makeEpub());
+  const [first, second] = await Promise.all([start(uploadId), start(uploadId)]);
+  expect(first.json().data.preparationId).toBe(second.json().data.preparationId);
+  await house.house.jobs.settled();
+  expect((await start(uploadId)).json()).toMatchObject({ code: 200, data: { state: 'ready' } });
+  expect(await house.house.db.selectFrom('publication').select('id').execute()).toHaveLength(1);
+});
+
+test('the same file is refused with the title it already has', async () => {
+  const bytes = await makeEpub({ title: '唐诗' });
+  const first = await prepareFile(house, editor, bytes);
+  const again = await prepareFile(house, editor, bytes, { fileName: '另一个名字.epub' });
+  expect(again).toMatchObject({ state: 'failed', message: expect.stringContaining('《唐诗》') });
+  const { db } = house.house;
+  expect(await db.selectFrom('edition').select('publicationId').execute()).toEqual([{ publicationId: first.publishId }]);
+  expect(await inData('files/books')).toHaveLength(1);
+  expect(await inData('files/sources')).toHaveLength(1);
+  expect(await inData('uploads')).toEqual([]);
+});
+
+test('a file for a publication becomes its current edition and changes nothing else of it', async () => {
+  const first = await prepareFile(house, editor, await makeEpub({ title: '初版' }));
+  const publishId = first.publishId ?? 0;
+  const { db } = house.house;
+  const before = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
+  const next = await prepareFile(house, editor, await makeEpub({ title: '再版' }), { publishId });
+  expect(next).toMatchObject({ state: 'ready', publishId });
+  const after = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ title: '初版', trialChapters: before.trialChapters });
+  expect(after.editionId).not.toBe(before.editionId);
+  expect(after.version).toBe(before.version + 1);
+});
+
+async function killedPreparation(attempts: number, leaseUntil: number): Promise<number> {
+  const { db, files, settings } = house.house;
+  const uploadId = await upload(house, editor, await makeEpub());
+  const { id } = await db
+    .insertInto('preparation')
+    .values({
+      uploadId,
+      fileName: '书.epub',
+      size: 1,
+      state: 'running',
+      publicationId: null,
+      userId: editorId,
+      createBy: 'editor',
+      createTime: 1,
+      attempts,
+      leaseUntil,
+      leaseBy: 'dead',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const folder = join(settings.dataDir, 'preparing', String(id));
+  await mkdir(join(folder, 'raw'), { recursive: true });
+  await writeFile(join(folder, 'raw', 'half.xhtml'), '<html>');
+  await files.put('books/dead/half.xhtml', Buffer.from('half'), 'text/plain');
+  await files.put('covers/dead.webp', Buffer.from('half'), 'image/webp');
+  const edition = await db
+    .insertInto('edition')
+    .values({
+      publicationId: -id,
+      folder: 'books/dead',
+      sourceName: '',
+      sourceSha256: 'dead',
+      sourceBytes: 1,
+      bytes: 1,
+      files: 1,
+      characters: 1,
+      documents: 1,
+      createBy: 'editor',
+      createTime: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('bookText').values({ editionId: edition.id, orderNum: 0, text: '一半' }).execute();
+  return id;
+}
+
+test('a preparation that was killed is finished by the next to look, once, and its half is cleaned away', async () => {
+  const id = await killedPreparation(1, Date.now() - 1);
+  await Promise.all([prepareNext(house.house), prepareNext(house.house)]);
+  while (await prepareNext(house.house));
+  const { db } = house.house;
+  expect(await db.selectFrom('preparation').select(['id', 'state', 'attempts']).execute()).toEqual([{ id, state: 'ready', attempts: 2 }]);
+  expect(await db.selectFrom('publication').select('id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('edition').select('id').where('publicationId', '<', 0).execute()).toEqual([]);
+  expect(await db.selectFrom('bookText').select('text').where('text', '=', '一半').execute()).toEqual([]);
+  expect(await inData('files/books')).not.toContain('dead');
+  expect(await inData('files/covers')).toEqual([]);
+  expect(await inData('preparing')).toEqual([]);
+});
+
+test('one whose taker still lives is left to it', async () => {
+  await killedPreparation(1, Date.now() + 60_000);
+  expect(await prepareNext(house.house)).toBe(false);
+  expect(await inData('files/books')).toContain('dead');
+});
+
+test('after three tries a preparation fails in words and leaves nothing', async () => {
+  await killedPreparation(3, Date.now() - 1);
+  while (await prepareNext(house.house));
+  expect(await house.house.db.selectFrom('preparation').select(['state', 'message']).execute()).toEqual([
+    { state: 'failed', message: expect.stringContaining('处理中断了3次') },
+  ]);
+  for (const place of ['files/books', 'files/covers', 'preparing', 'uploads']) expect(await inData(place)).toEqual([]);
+});
+
+test('an upload nobody finished is removed after a day; one that waits to be prepared is not', async () => {
+  const [left, wanted] = [await upload(house, editor, await makeEpub()), await upload(house, editor, await makeEpub({ title: '二' }))];
+  const day = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of [left, wanted]) await utimes(join(house.house.settings.dataDir, 'uploads', `${name}.json`), day, day);
+  await removeOldUploads(house.house, new Set([wanted]));
+  expect((await inData('uploads')).sort()).toEqual([wanted, `${wanted}.json`]);
+});
+
+test('a person sees the latest of their own preparations, and of nobody else’s', async () => {
+  const mine = await prepareFile(house, editor, await makeEpub());
+  const list = (headers: Bearer) => house.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers });
+  expect((await list(editor)).json()).toMatchObject({ total: 1, rows: [{ preparationId: mine.preparationId }] });
+  const other = await house.as('other');
+  expect((await list(other)).json()).toMatchObject({ total: 0, rows: [] });
+  expect((await house.app.inject({ url: `/prod-api/cms/publish/preparation/${mine.preparationId}`, headers: other })).json()).toMatchObject({
+    code: 404,
+  });
+  expect((await list(await house.as('reader'))).json()).toMatchObject({ code: 403 });
+});
