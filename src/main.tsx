@@ -1,3 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { queryClient, takeFirstData } from './api/query-client.ts';
+import { router } from './app/router.ts';
+import { afterFirstPaint, keepWhatWasSeen } from './app/start.ts';
+import './site/frame/ground.css';
 
-createRoot(document.getElementById('root')!).render(<h1>书舟</h1>);
+takeFirstData();
+// Without a network what was kept is all there is, so it comes first; otherwise it never delays the first picture.
+if (!navigator.onLine) await keepWhatWasSeen();
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <QueryClientProvider client={queryClient}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+);
+
+afterFirstPaint();

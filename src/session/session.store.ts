@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { login as loginCall } from '../../contract/identity/login.ts';
-import { BACK_OFFICE_ROLES, DEFAULT_ROLE, EVERY_PERMISSION, getInfo, logout as logoutCall, type User } from '../../contract/identity/session.ts';
+import { DEFAULT_ROLE, getInfo, logout as logoutCall, type User } from '../../contract/identity/session.ts';
 import { call, isOffline, onSignedOut } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
 
@@ -58,6 +58,14 @@ async function become(person: Person): Promise<void> {
   for (const listener of leaving) await listener(person.user.userId);
 }
 
+/** What a person changed about himself. */
+export function changePerson(change: Partial<User>): void {
+  if (session.now.state !== 'known') return;
+  Object.assign(session.now.user, change);
+  const { user, roles, permissions } = session.now;
+  localStorage.setItem(KEPT, JSON.stringify({ user, roles, permissions }));
+}
+
 export function keptPerson(): Person | null {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Person | null;
@@ -91,9 +99,4 @@ export async function logOut(): Promise<void> {
 
 onSignedOut(() => void forget());
 
-export const mayEnterBackOffice = (roles: readonly string[]): boolean => roles.some((role) => (BACK_OFFICE_ROLES as readonly string[]).includes(role));
-
-/** An empty request is denied; `*:*:*` holds everything. */
-export function hasPermission(permissions: readonly string[], wanted: string): boolean {
-  return wanted !== '' && (permissions.includes(EVERY_PERMISSION) || permissions.includes(wanted));
-}
+export { hasPermission, mayEnterBackOffice } from './rights.ts';

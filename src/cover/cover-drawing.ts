@@ -1,7 +1,7 @@
 import { type DrawingKind, isHard, literaryOf, motif } from './cover-motif.ts';
 import { diceOf, hashOf, type Ink, inkOf, PAPER, PAPER_INK, PAPER_SOFT } from './cover-palette.ts';
 import { breakTitle, isChinese } from './cover-title.ts';
-import { MARK } from './house-mark.tsx';
+import { MARK } from './mark.ts';
 
 /** Under 72 px wide the author and the mark go; under 44 px only colour and drawing stay. */
 export type CoverScale = 'full' | 'small' | 'tiny';

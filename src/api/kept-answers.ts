@@ -1,0 +1,41 @@
+import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import { createStore, del, get, set } from 'idb-keyval';
+import { KEPT_MS, queryClient } from './query-client.ts';
+
+const store = createStore('shuzhou-answers', 'answers');
+const persister = createAsyncStoragePersister({
+  key: 'answers',
+  throttleTime: 1500,
+  storage: {
+    getItem: async (key: string) => (await get<string>(key, store)) ?? null,
+    setItem: (key: string, value: string) => set(key, value, store),
+    removeItem: (key: string) => del(key, store),
+  },
+});
+const OWNER = 'shuzhou.answers.owner';
+/** Changes when the shape of the answers does. */
+const SHAPE = '1';
+
+/** Brings back what was seen before, then goes on keeping what is seen. */
+export async function keepAnswers(): Promise<void> {
+  await persistQueryClientRestore({ queryClient, persister, maxAge: KEPT_MS, buster: SHAPE }).catch(() => undefined);
+  persistQueryClientSubscribe({
+    queryClient,
+    persister,
+    buster: SHAPE,
+    dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.queryKey[2] !== 'passing' },
+  });
+}
+
+/** Another person, or nobody: what belonged to the last one is dropped from memory and from the device. */
+export async function answersBelongTo(userId: number | null): Promise<void> {
+  const owner = String(userId ?? '');
+  if (localStorage.getItem(OWNER) === owner) return;
+  localStorage.setItem(OWNER, owner);
+  queryClient.removeQueries({ predicate: (query) => isPrivate(query.queryKey[0]) });
+  await del('answers', store).catch(() => undefined);
+}
+
+const isPrivate = (key: unknown): boolean =>
+  typeof key === 'string' && (key.includes(' /info/') || key.includes('/profile') || key === 'GET /getInfo' || !key.includes(' /cms/'));

@@ -1,0 +1,72 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
+import { call, CallError, isOffline } from './call.ts';
+
+const MINUTE = 60_000;
+/** What was seen stays readable without a network this long. */
+export const KEPT_MS = 14 * 24 * 60 * MINUTE;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Without a network a question fails at once and what was kept is shown, instead of waiting.
+      networkMode: 'always',
+      staleTime: 2 * MINUTE,
+      gcTime: KEPT_MS,
+      retry: (failures, error) => failures < 1 && navigator.onLine && (isOffline(error) || (error instanceof CallError && error.code >= 500)),
+      retryDelay: 600,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** One question to the server, named by the endpoint and what it is asked with. */
+export function queryOf<K extends string, S extends EndpointSpec>(endpoint: Endpoint<K, S>, input: InputOf<S>) {
+  return {
+    queryKey: [endpoint.key, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<DataOf<S>> => call(endpoint, input, { signal }),
+  };
+}
+
+interface Paged {
+  query?: { pageNum?: number | string; pageSize?: number | string };
+}
+
+/**
+ * A list that grows. Its first page is the same question as `queryOf`'s, so that what came with the HTML, or
+ * was asked elsewhere, is not asked again.
+ */
+export function pagesOf<K extends string, S extends EndpointSpec, Row>(
+  endpoint: Endpoint<K, S>,
+  input: InputOf<S> & Paged,
+  pageSize: number,
+  read: (data: DataOf<S>) => { rows: Row[]; total: number },
+) {
+  const at = (pageNum: number) => ({ ...input, query: { ...input.query, pageNum, pageSize } });
+  const firstKey = [endpoint.key, at(1)] as const;
+  return {
+    queryKey: [endpoint.key, input, 'pages'] as const,
+    queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<{ rows: Row[]; total: number }> =>
+      read(await call(endpoint, at(pageParam), { signal })),
+    initialPageParam: 1,
+    getNextPageParam: (last: { total: number }, pages: readonly unknown[]): number | undefined =>
+      pages.length * pageSize < last.total ? pages.length + 1 : undefined,
+    initialData: () => {
+      const first = queryClient.getQueryData<DataOf<S>>(firstKey);
+      return first ? { pages: [read(first)], pageParams: [1] } : undefined;
+    },
+    initialDataUpdatedAt: () => queryClient.getQueryState(firstKey)?.dataUpdatedAt,
+  };
+}
+
+/** Puts what the server wrote into the page where the first screen will look for it. */
+export function takeFirstData(): void {
+  const element = document.getElementById('first-data');
+  if (!element?.textContent) return;
+  try {
+    for (const [key, input, data] of JSON.parse(element.textContent) as [string, unknown, unknown][]) queryClient.setQueryData([key, input], data);
+  } catch {
+    // A page cut short: the screens ask for themselves.
+  }
+}

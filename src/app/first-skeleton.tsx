@@ -1,0 +1,20 @@
+import { Skeleton } from '../site/frame/skeleton.tsx';
+
+/** While the first lazy screen is on its way: the ground of the page in its true geometry. */
+export function FirstSkeleton() {
+  return (
+    <div className="site" aria-busy="true">
+      <span className="unseen" role="status">
+        正在打开
+      </span>
+      <div className="page-head measure">
+        <Skeleton width={112} height={32} />
+      </div>
+      <div className="book-grid measure">
+        {[1, 2, 3, 4, 5, 6].map((n) => (
+          <Skeleton key={n} ratio="3 / 4" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSnapshot } from 'valtio/react';
+import { appUpdate, applyUpdate } from './service-worker.ts';
+import { Icon } from '../site/frame/icon.tsx';
+
+/** A new edition of the house waits; nobody is interrupted for it. */
+export function UpdateBar() {
+  const { state } = useSnapshot(appUpdate);
+  if (state === 'current') return null;
+  return (
+    <div className="quiet-bar" role="status">
+      <Icon name="refresh" size={20} />
+      <span>{state === 'applying' ? '正在换上新版本…' : '书舟有新版本'}</span>
+      {state === 'offered' ? (
+        <button type="button" className="text-link" onClick={() => void applyUpdate()}>
+          现在更新
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import { type CoverScale, drawCover } from './cover-drawing.ts';
+import './cover.css';
+
+export type Covered = Pick<BookCard, 'title' | 'authorsText' | 'cover'>;
+
+const kept = new Map<string, string>();
+const KEPT_MOST = 400;
+
+/** The drawn cover as the address of a picture: it costs one element, and is drawn when it is near. */
+function drawnAddress(book: Covered, scale: CoverScale): string {
+  const { drawing, colour, format } = book.cover;
+  const key = [book.title, book.authorsText, drawing, colour, format, scale].join('\u0000');
+  let address = kept.get(key);
+  if (!address) {
+    const svg = drawCover({ title: book.title, author: book.authorsText, drawing, colour, format, scale });
+    address = `data:image/svg+xml;charset=utf-8,${svg.replace(/%/g, '%25').replace(/#/g, '%23')}`;
+    if (kept.size >= KEPT_MOST) kept.clear();
+    kept.set(key, address);
+  }
+  return address;
+}
+
+interface CoverProps {
+  book: Covered;
+  scale?: CoverScale;
+  /** Empty where the title stands beside the cover anyway. */
+  alt?: string;
+  /** Above the fold: fetched at once. */
+  eager?: boolean;
+  /** With the network gone and no copy on this device. */
+  away?: boolean;
+}
+
+export function Cover({ book, scale = 'full', alt = '', eager = false, away = false }: CoverProps) {
+  const { url } = book.cover;
+  const source = useMemo(() => url || drawnAddress(book, scale), [url, book, scale]);
+  return (
+    <span className={away ? 'cover cover-away' : 'cover'} data-given={url ? '' : undefined}>
+      <img src={source} alt={alt} width={300} height={400} loading={eager ? 'eager' : 'lazy'} decoding={eager ? 'sync' : 'async'} draggable={false} />
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+const LOGIN = '/cmsLogin';
+const HOUSE = 'https://shuzhou.invalid';
+
+/** A redirect target, if it is a path of this house; otherwise the home page. */
+export function safeTarget(target: string | null | undefined): string {
+  if (!target || !/^\/(?![/\\])/.test(target) || /[\\\u0000-\u001f]/.test(target)) return '/';
+  try {
+    const url = new URL(target, HOUSE);
+    if (url.origin !== HOUSE || url.pathname === LOGIN || url.pathname.startsWith('//')) return '/';
+    return url.pathname + url.search + url.hash;
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { inChinese, price } from '../../format/number.ts';
+import { Icon } from '../frame/icon.tsx';
+import { readPath } from './book-tile.tsx';
+import { rightTo } from './reading-right.ts';
+import { useCollect, useShelfState } from './use-collect.ts';
+
+/** The price and what can be done now: at the foot of a phone, in a card beside the work on wide screens. */
+export function BookActions({ book, place }: { book: BookDetail; place: 'foot' | 'side' }) {
+  const { signedIn, state } = useShelfState(book.publishId);
+  const { collected, toggle } = useCollect(book.publishId);
+  const right = rightTo(book, state?.entitled ?? false);
+  const percent = Math.floor(state?.progress?.percent ?? 0);
+  const heart = (
+    <button
+      type="button"
+      className={place === 'foot' ? 'book-collect' : 'button button-line button-tall button-wide'}
+      aria-pressed={collected}
+      onClick={toggle}
+    >
+      <Icon name={collected ? 'heartFull' : 'heart'} size={place === 'foot' ? 24 : 20} className={collected ? 'book-collected' : ''} />
+      {collected ? '已收藏' : '收藏'}
+    </button>
+  );
+  const main =
+    right === 'whole' ? (
+      <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
+        {percent > 0 ? `续读 ${percent}%` : '开始阅读'}
+      </Link>
+    ) : right === 'trial' ? (
+      <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
+        免费试读前{inChinese(book.trialChapters)}章
+      </Link>
+    ) : (
+      <span className="book-no-way">{right === 'no-book' ? '该书暂未提供电子版' : '这本书没有试读章节'}</span>
+    );
+  const cost = book.isFree ? (
+    <b className="book-free">免费</b>
+  ) : state?.entitled ? (
+    <b className="book-free">已获授权</b>
+  ) : (
+    <b className="price">{price(book.salePriceFen)}</b>
+  );
+  if (place === 'foot')
+    return (
+      <div className="action-bar phone-only">
+        {heart}
+        <span className="action-price">
+          {cost}
+          <span className="meta">电子书</span>
+        </span>
+        {main}
+      </div>
+    );
+  return (
+    <section className="card book-side" aria-label="阅读与收藏">
+      <p className="book-cost">
+        {cost}
+        <span className="meta">电子书</span>
+      </p>
+      {book.listPriceFen > 0 && !book.isFree ? <p className="meta">定价 {price(book.listPriceFen)}</p> : null}
+      {main}
+      {heart}
+      <RightNote right={right} signedIn={signedIn} />
+    </section>
+  );
+}
+
+/** The way on where the whole work is not open: said plainly, with no button that leads nowhere. */
+export function RightNote({ right, signedIn }: { right: ReturnType<typeof rightTo>; signedIn: boolean }) {
+  if (right !== 'trial' && right !== 'none') return null;
+  return <p className="meta">{signedIn ? '出版社为您的账号开通后，整本书会自动打开。' : '已由出版社开通的账号，登录后可读整本。'}</p>;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Three lines of the blurb; the rest on request, where there is a rest. */
+export function BookBlurb({ html, fallback }: { html: string; fallback: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [more, setMore] = useState(false);
+  useEffect(() => {
+    const element = text.current;
+    if (element) setMore(element.scrollHeight > element.clientHeight + 2);
+  }, [html]);
+  if (!html && !fallback) return null;
+  return (
+    <section className="book-part">
+      <h2 className="unseen">内容简介</h2>
+      {html ? (
+        // Cleaned by the server before it is stored.
+        <div id="blurb" ref={text} className={open ? 'book-blurb' : 'book-blurb book-blurb-short'} dangerouslySetInnerHTML={{ __html: html }} />
+      ) : (
+        <div className="book-blurb">{fallback}</div>
+      )}
+      {more ? (
+        <button type="button" className="text-link" aria-expanded={open} aria-controls="blurb" onClick={() => setOpen(!open)}>
+          {open ? '收起' : '展开'}
+        </button>
+      ) : null}
+    </section>
+  );
+}

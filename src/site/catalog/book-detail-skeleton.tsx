@@ -1,0 +1,32 @@
+import { NavBar } from '../frame/nav-bar.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import './book-detail.css';
+
+export function BookDetailSkeleton() {
+  return (
+    <div className="book" aria-busy="true">
+      <div className="phone-only">
+        <NavBar />
+      </div>
+      <div className="book-columns measure">
+        <div className="book-main">
+          <div className="book-head">
+            <span className="cover">
+              <Skeleton ratio="3 / 4" />
+            </span>
+            <div className="book-words">
+              <Skeleton width={84} height={18} />
+              <Skeleton width="70%" height={28} top={14} />
+              <Skeleton width="40%" height={14} top={14} />
+              <Skeleton width="60%" height={12} top={12} />
+              <Skeleton width="50%" height={12} top={10} />
+            </div>
+          </div>
+          <Skeleton width="auto" height={48} top={24} />
+          <Skeleton width="auto" height={84} top={24} />
+          <Skeleton width="auto" height={200} top={24} />
+        </div>
+      </div>
+    </div>
+  );
+}

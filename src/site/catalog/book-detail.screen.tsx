@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { CODE } from '../../../contract/error.ts';
+import { CallError, isOffline } from '../../api/call.ts';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { coverGround } from '../../cover/cover-drawing.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { usePageHead } from '../frame/page-head.ts';
+import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { DownloadCard } from '../library/download-card.tsx';
+import { BookActions, RightNote } from './book-actions.tsx';
+import { BookBlurb } from './book-blurb.tsx';
+import { BookContents } from './book-contents.tsx';
+import { BookDetailSkeleton } from './book-detail-skeleton.tsx';
+import { BookHero } from './book-hero.tsx';
+import { BookImprint } from './book-imprint.tsx';
+import { BookScore } from './book-score.tsx';
+import { BookTile, readPath } from './book-tile.tsx';
+import { book as bookQuestion, similar } from './catalog-questions.ts';
+import { rightTo } from './reading-right.ts';
+import { ShareButton } from './share-button.tsx';
+import { useShelfState } from './use-collect.ts';
+import './book-detail.css';
+
+const CENTRE = '/cms/main/cmsReadingCenter';
+
+export function BookDetailScreen() {
+  const publishId = Number(useParams().publishId);
+  const { data, error, refetch } = useQuery(bookQuestion(publishId));
+  usePageHead(`/cms/main/bookDetail/${publishId}`, data ? `${data.title}（${data.authorsText}）` : '');
+  if (data) return <BookPage key={publishId} book={data} error={error} />;
+  if (!error) return <BookDetailSkeleton />;
+  return (
+    <>
+      <NavBar otherwise={CENTRE} />
+      {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
+        <Empty drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+      ) : isOffline(error) ? (
+        <Away publishId={publishId} error={error} retry={() => void refetch()} />
+      ) : (
+        <Failed error={error} retry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+/** No network and never seen before: what is kept can still be read. */
+function Away({ publishId, error, retry }: { publishId: number; error: unknown; retry: () => void }) {
+  const { items } = useSnapshot(downloads);
+  const kept = items[publishId];
+  if (!kept) return <Failed error={error} retry={retry} />;
+  return (
+    <div className="state">
+      <span className="book-away">
+        <Cover book={kept.book} alt={`《${kept.book.title}》封面`} eager />
+      </span>
+      <h1>{kept.book.title}</h1>
+      <p>{kept.state === 'ready' ? '详情要联网才看得到，书已经在本机，可以直接读。' : '只存了一部分，可以先读已存好的章节。'}</p>
+      <Link className="button button-fill button-tall" to={readPath(publishId)}>
+        开始阅读
+      </Link>
+    </div>
+  );
+}
+
+function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
+  const { signedIn, state } = useShelfState(book.publishId);
+  const right = rightTo(book, state?.entitled ?? false);
+  const whole = right === 'whole';
+  const wash = { '--wash': coverGround(book.title, book.cover.colour) } as React.CSSProperties;
+  const download = whole && signedIn && book.downloadable;
+  return (
+    <div className="book" style={wash}>
+      <div className="phone-only">
+        <NavBar otherwise={CENTRE}>
+          <Link className="icon-button" to="/cms/main/search" aria-label="搜索">
+            <Icon name="search" />
+          </Link>
+          <ShareButton book={book} />
+        </NavBar>
+      </div>
+      <Stale error={error} />
+      <div className="book-columns measure">
+        <div className="book-main">
+          <BookHero book={book} />
+          {download ? (
+            <div className="book-download phone-only">
+              <DownloadCard book={book} bytes={book.bytes} />
+            </div>
+          ) : null}
+          <BookBlurb html={book.intro} fallback={book.brief} />
+          <div className="book-part phone-only book-note">
+            <RightNote right={right} signedIn={signedIn} />
+          </div>
+          <BookContents book={book} whole={whole} />
+          <BookScore book={book} whole={whole} />
+          {book.authorIntro ? (
+            <section className="book-part">
+              <h2>作者</h2>
+              <p className="book-blurb">{book.authorIntro}</p>
+            </section>
+          ) : null}
+        </div>
+        <aside className="book-aside" aria-label="版本与相关作品">
+          <div className="wide-only book-aside-cards">
+            <BookActions book={book} place="side" />
+            {download ? <DownloadCard book={book} bytes={book.bytes} /> : null}
+          </div>
+          <BookImprint book={book} />
+          <Similar publishId={book.publishId} />
+        </aside>
+      </div>
+      <BookActions book={book} place="foot" />
+    </div>
+  );
+}
+
+function Similar({ publishId }: { publishId: number }) {
+  const { data } = useQuery(similar(publishId));
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="book-similar">
+      <h2>也许你会喜欢</h2>
+      <div className="book-rail">
+        {data.slice(0, 6).map((book) => (
+          <BookTile key={book.publishId} book={book} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { saveScore } from '../../../contract/library/score.ts';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { tell, tellFailure } from '../frame/ask.ts';
+import { Icon } from '../frame/icon.tsx';
+import { book as bookQuestion, shelf } from './catalog-questions.ts';
+import { useShelfState, useSignIn } from './use-collect.ts';
+
+const WORDS = ['很差', '较差', '还行', '推荐', '力荐'] as const;
+
+/** One to five, by readers who can read the whole work; a second score replaces the first. */
+export function BookScore({ book, whole }: { book: BookDetail; whole: boolean }) {
+  const { signedIn, state } = useShelfState(book.publishId);
+  const signIn = useSignIn();
+  const save = useMutation({
+    mutationFn: (score: number) => call(saveScore, { body: { publishId: book.publishId, score } }),
+    onSuccess: (saved, score) => {
+      queryClient.setQueryData(shelf(book.publishId).queryKey, (old: typeof state) => (old ? { ...old, score } : old));
+      queryClient.setQueryData<BookDetail>(bookQuestion(book.publishId).queryKey, (old) => (old ? { ...old, ...saved } : old));
+      void tell('谢谢您的评分');
+    },
+    onError: (error) => void tellFailure(error),
+  });
+  if (!whole) return null;
+  const mine = save.isPending ? save.variables : (state?.score ?? 0);
+  return (
+    <section className="book-part book-scoring">
+      <h2>我的评分</h2>
+      <div role="radiogroup" aria-label={`给《${book.title}》评分`} className="stars">
+        {WORDS.map((word, index) => {
+          const score = index + 1;
+          return (
+            <button
+              key={word}
+              type="button"
+              role="radio"
+              className="icon-button"
+              aria-checked={mine === score}
+              aria-label={`${score} 分，${word}`}
+              data-on={score <= mine ? '' : undefined}
+              disabled={save.isPending}
+              onClick={() => (signedIn ? save.mutate(score) : signIn())}
+            >
+              <Icon name="star" size={28} />
+            </button>
+          );
+        })}
+      </div>
+      <span className="meta">{mine > 0 ? WORDS[mine - 1] : signedIn ? '点一颗星' : '登录后评分'}</span>
+    </section>
+  );
+}

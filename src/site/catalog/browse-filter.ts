@@ -1,0 +1,62 @@
+import type { CategoryNode } from '../../../contract/catalog/category.ts';
+
+export interface BrowseFilter {
+  readonly archiveTypeId?: number;
+  readonly price?: 'free' | 'paid';
+  readonly language?: string;
+  readonly sort: 'new' | 'hot' | 'score';
+}
+
+export const SORTS = [
+  ['new', '最新'],
+  ['hot', '最热'],
+  ['score', '评分'],
+] as const;
+export const PRICES = [
+  ['', '不限'],
+  ['free', '免费'],
+  ['paid', '付费'],
+] as const;
+
+/** The filter stands in the address, so that it can be sent, kept and gone back to. */
+export function filterOf(params: URLSearchParams): BrowseFilter {
+  const type = Number(params.get('type'));
+  const price = params.get('price');
+  const language = params.get('language');
+  const sort = params.get('sort');
+  return {
+    ...(Number.isSafeInteger(type) && type > 0 ? { archiveTypeId: type } : {}),
+    ...(price === 'free' || price === 'paid' ? { price } : {}),
+    ...(language && /^[\w-]{1,10}$/.test(language) ? { language } : {}),
+    sort: sort === 'hot' || sort === 'score' ? sort : 'new',
+  };
+}
+
+export function addressOf(filter: BrowseFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.archiveTypeId) params.set('type', String(filter.archiveTypeId));
+  if (filter.price) params.set('price', filter.price);
+  if (filter.language) params.set('language', filter.language);
+  if (filter.sort !== 'new') params.set('sort', filter.sort);
+  return params;
+}
+
+/** `undefined` takes a condition away. */
+export function changed(filter: BrowseFilter, change: { [K in keyof BrowseFilter]?: BrowseFilter[K] | undefined }): BrowseFilter {
+  const next: Record<string, unknown> = { ...filter, ...change };
+  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
+  return next as unknown as BrowseFilter;
+}
+
+/** Conditions hidden in the sheet, for the number on its button. */
+export const hiddenConditions = (filter: BrowseFilter): number => Number(Boolean(filter.price)) + Number(Boolean(filter.language));
+
+/** The nodes from the root to a category; empty when the tree does not know it. */
+export function pathTo(tree: readonly CategoryNode[], id: number | undefined): CategoryNode[] {
+  for (const node of tree) {
+    if (node.archiveTypeId === id) return [node];
+    const below = pathTo(node.children, id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,21 @@
+import { type BookCard, getBook, queryBooks, similarBooks } from '../../../contract/catalog/book.ts';
+import { categoryTree } from '../../../contract/catalog/category.ts';
+import { hotWords, search } from '../../../contract/catalog/search.ts';
+import { shelfState } from '../../../contract/library/shelf.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { pagesOf, queryOf } from '../../api/query-client.ts';
+import type { BrowseFilter } from './browse-filter.ts';
+
+export const books = (filter: BrowseFilter) =>
+  pagesOf(queryBooks, { query: { ...filter } }, PAGE_SIZE, (data): { rows: BookCard[]; total: number } => data);
+/** The first page alone: how many a filter would find, before it is chosen. */
+export const booksFound = (filter: BrowseFilter) => queryOf(queryBooks, { query: { ...filter, pageNum: 1, pageSize: PAGE_SIZE } });
+export const categories = queryOf(categoryTree, {});
+export const book = (publishId: number) => queryOf(getBook, { params: { publishId } });
+export const similar = (publishId: number) => queryOf(similarBooks, { params: { publishId } });
+export const shelf = (publishId: number) => queryOf(shelfState, { params: { publishId } });
+export const hot = queryOf(hotWords, {});
+export const found = (keyword: string, type: 'all' | 'book' | 'text', pageSize: number) =>
+  queryOf(search, { query: { keyword, type, pageNum: 1, pageSize } });
+export const foundWorks = (keyword: string) => pagesOf(search, { query: { keyword, type: 'book' } }, PAGE_SIZE, (data) => data.works);
+export const foundPassages = (keyword: string) => pagesOf(search, { query: { keyword, type: 'text' } }, PAGE_SIZE, (data) => data.passages);

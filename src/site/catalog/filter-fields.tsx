@@ -1,0 +1,33 @@
+import { useEntries } from '../../dictionary/entries.ts';
+import { type BrowseFilter, changed, PRICES } from './browse-filter.ts';
+import { Chip } from './category-choice.tsx';
+
+const LANGUAGES = 'publish_publication_language';
+
+/** 价格 and 语言, in the sheet of a phone and in a row where there is room. */
+export function FilterFields({ filter, choose }: { filter: BrowseFilter; choose: (filter: BrowseFilter) => void }) {
+  const languages = useEntries(LANGUAGES);
+  return (
+    <>
+      <div className="filter-field" role="group" aria-label="价格">
+        <h3>价格</h3>
+        <div>
+          {PRICES.map(([value, name]) => (
+            <Chip key={value} name={name} on={(filter.price ?? '') === value} pick={() => choose(changed(filter, { price: value || undefined }))} />
+          ))}
+        </div>
+      </div>
+      {languages.length > 0 ? (
+        <div className="filter-field" role="group" aria-label="语言">
+          <h3>语言</h3>
+          <div>
+            <Chip name="不限" on={!filter.language} pick={() => choose(changed(filter, { language: undefined }))} />
+            {languages.map(({ value, label }) => (
+              <Chip key={value} name={label} on={filter.language === value} pick={() => choose(changed(filter, { language: value }))} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}

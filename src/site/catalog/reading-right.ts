@@ -1,0 +1,12 @@
+import type { BookCard } from '../../../contract/catalog/book.ts';
+
+/** What somebody may do with a work, and why not. */
+export type ReadingRight = 'whole' | 'trial' | 'none' | 'no-book';
+
+type Work = Pick<BookCard, 'isFree' | 'trialChapters'> & { editionId: number | null };
+
+export function rightTo(book: Work, entitled: boolean): ReadingRight {
+  if (book.editionId === null) return 'no-book';
+  if (book.isFree || entitled) return 'whole';
+  return book.trialChapters > 0 ? 'trial' : 'none';
+}

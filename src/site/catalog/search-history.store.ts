@@ -1,0 +1,24 @@
+import { proxy } from 'valtio/vanilla';
+
+const KEPT = 'shuzhou.searches';
+const MOST = 10;
+
+function read(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((word): word is string => typeof word === 'string').slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What was searched for on this device, the last first. */
+export const searches = proxy({ words: read() });
+
+function keep(words: string[]): void {
+  searches.words = words;
+  localStorage.setItem(KEPT, JSON.stringify(words));
+}
+
+export const rememberSearch = (word: string): void => keep([word, ...searches.words.filter((other) => other !== word)].slice(0, MOST));
+export const forgetSearches = (): void => keep([]);

@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import type { Passage } from '../../../contract/catalog/search.ts';
+import { count } from '../../format/number.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { More } from '../frame/more.tsx';
+import { Empty, Failed } from '../frame/state.tsx';
+import { bookPath, priceWords, readPath, scoreWords } from './book-tile.tsx';
+import { BookRowSkeleton } from './book-row.tsx';
+import { foundPassages, foundWorks } from './catalog-questions.ts';
+
+interface Together {
+  works: { rows: BookCard[]; total: number };
+  passages: { rows: Passage[]; total: number };
+}
+
+export function FoundNothing({ keyword }: { keyword: string }) {
+  return (
+    <Empty
+      drawing="find"
+      title={`没有找到与“${keyword}”相关的内容`}
+      reason="换一个短一点的词，或者去阅读中心按分类找。"
+      to="/cms/main/cmsReadingCenter"
+      action="去阅读中心"
+    />
+  );
+}
+
+/** Works first, then sentences out of the books. */
+export function FoundTogether({ keyword, data, path }: { keyword: string; data: Together; path: (tab: string) => string }) {
+  return (
+    <>
+      {data.works.total > 0 ? (
+        <section aria-label="作品">
+          <h2 className="search-section">
+            作品<span>{count(data.works.total)} 部</span>
+          </h2>
+          {data.works.rows.slice(0, 5).map((book) => (
+            <FoundWork key={book.publishId} book={book} keyword={keyword} />
+          ))}
+          {data.works.total > 5 ? <Everything to={path('book')} words={`查看全部 ${count(data.works.total)} 部`} /> : null}
+        </section>
+      ) : null}
+      {data.passages.total > 0 ? (
+        <section className="search-second" aria-label="书里的句子">
+          <h2 className="search-section">
+            书里的句子<span>{count(data.passages.total)} 处</span>
+          </h2>
+          {data.passages.rows.slice(0, 6).map((passage, index) => (
+            <FoundPassage key={index} passage={passage} />
+          ))}
+          {data.passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(data.passages.total)} 处`} /> : null}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Everything({ to, words }: { to: string; words: string }) {
+  return (
+    <Link className="search-all" to={to} replace>
+      {words}
+    </Link>
+  );
+}
+
+export function AllWorks({ keyword }: { keyword: string }) {
+  const list = useInfiniteQuery(foundWorks(keyword));
+  if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <BookRowSkeleton />;
+  const rows = list.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <FoundNothing keyword={keyword} />;
+  return (
+    <>
+      {rows.map((book) => (
+        <FoundWork key={book.publishId} book={book} keyword={keyword} />
+      ))}
+      <More
+        has={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        load={() => void list.fetchNextPage()}
+        end="就是这些了"
+      />
+    </>
+  );
+}
+
+export function AllPassages({ keyword }: { keyword: string }) {
+  const list = useInfiniteQuery(foundPassages(keyword));
+  if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <BookRowSkeleton />;
+  const rows = list.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <FoundNothing keyword={keyword} />;
+  return (
+    <>
+      {rows.map((passage, index) => (
+        <FoundPassage key={index} passage={passage} />
+      ))}
+      <More
+        has={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        load={() => void list.fetchNextPage()}
+        end="就是这些了"
+      />
+    </>
+  );
+}
+
+/** The words looked for, marked wherever they stand. */
+function Marked({ text, keyword }: { text: string; keyword: string }) {
+  const at = text.toLowerCase().indexOf(keyword.toLowerCase());
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + keyword.length)}</mark>
+      <Marked text={text.slice(at + keyword.length)} keyword={keyword} />
+    </>
+  );
+}
+
+function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
+  return (
+    <Link className="found-work" to={bookPath(book.publishId)}>
+      <Cover book={book} scale="small" />
+      <span className="found-words">
+        <span className="found-title one-line">
+          <Marked text={book.title} keyword={keyword} />
+        </span>
+        <span className="meta one-line">
+          <Marked text={[book.authorsText, book.typeName, scoreWords(book) || priceWords(book)].filter(Boolean).join(' · ')} keyword={keyword} />
+        </span>
+        <span className="found-why one-line">
+          <Marked text={book.brief} keyword={keyword} />
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function FoundPassage({ passage }: { passage: Passage }) {
+  return (
+    <Link className="found-passage" to={`${readPath(passage.publishId)}&at=${passage.chapterIndex}`}>
+      <span className="meta one-line">
+        <b className="serif">{passage.title}</b> · {passage.chapterTitle} · {count(passage.hits)} 处
+      </span>
+      <span className="found-quote">
+        {passage.before}
+        <mark>{passage.hit}</mark>
+        {passage.after}
+      </span>
+    </Link>
+  );
+}

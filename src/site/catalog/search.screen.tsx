@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { useBack } from '../frame/nav-bar.tsx';
+import { SearchField } from '../frame/search-field.tsx';
+import { Failed, Stale } from '../frame/state.tsx';
+import { BookRowSkeleton } from './book-row.tsx';
+import { found, hot } from './catalog-questions.ts';
+import { AllPassages, AllWorks, FoundNothing, FoundTogether } from './search-results.tsx';
+import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
+import './search.css';
+
+const TABS = [
+  ['all', '全部'],
+  ['book', '作品'],
+  ['text', '书中文字'],
+] as const;
+
+/** Works kept in the first answer of 全部; more than that is asked for on its own tab. */
+export const FIRST_FOUND = 10;
+
+export function SearchScreen() {
+  const [params] = useSearchParams();
+  const keyword = params.get('keyword')?.trim() ?? '';
+  const type = TABS.find(([key]) => key === params.get('type'))?.[0] ?? 'all';
+  const back = useBack();
+  useEffect(() => {
+    if (keyword) rememberSearch(keyword);
+  }, [keyword]);
+  return (
+    <div className="search measure">
+      <h1 className="unseen">{keyword ? `搜索“${keyword}”` : '搜索'}</h1>
+      <div className="search-head">
+        <SearchField placeholder="搜书、作者、书里的一句话" autoFocus={!keyword} />
+        <button type="button" className="text-link search-cancel phone-only" onClick={back}>
+          取消
+        </button>
+      </div>
+      {keyword ? <Results keyword={keyword} type={type} /> : <Suggestions />}
+    </div>
+  );
+}
+
+function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[number][0] }) {
+  const all = useQuery(found(keyword, 'all', FIRST_FOUND));
+  const { data } = all;
+  const number = { all: '', book: data ? ` ${data.works.total}` : '', text: data ? ` ${data.passages.total}` : '' };
+  const path = (tab: string): string => `?keyword=${encodeURIComponent(keyword)}${tab === 'all' ? '' : `&type=${tab}`}`;
+  return (
+    <>
+      <nav className="tabs" aria-label="搜索范围">
+        {TABS.map(([key, name]) => (
+          <Link key={key} to={path(key)} replace preventScrollReset aria-current={type === key ? 'page' : undefined}>
+            {name}
+            {number[key]}
+          </Link>
+        ))}
+      </nav>
+      {data ? <Stale error={all.error} /> : null}
+      {all.isError && !data ? (
+        <Failed error={all.error} retry={() => void all.refetch()} />
+      ) : !data ? (
+        <div aria-busy="true">
+          {[1, 2, 3, 4].map((n) => (
+            <BookRowSkeleton key={n} />
+          ))}
+        </div>
+      ) : data.works.total + data.passages.total === 0 ? (
+        <FoundNothing keyword={keyword} />
+      ) : type === 'all' ? (
+        <FoundTogether keyword={keyword} data={data} path={path} />
+      ) : type === 'book' ? (
+        <AllWorks keyword={keyword} />
+      ) : (
+        <AllPassages keyword={keyword} />
+      )}
+    </>
+  );
+}
+
+function Suggestions() {
+  const { words } = useSnapshot(searches);
+  const { data = [] } = useQuery(hot);
+  return (
+    <>
+      {words.length > 0 ? (
+        <section className="search-words" aria-label="搜索历史">
+          <div className="search-words-head">
+            <h2>搜索历史</h2>
+            <button type="button" className="text-link" onClick={forgetSearches}>
+              清空
+            </button>
+          </div>
+          <Words words={words} />
+        </section>
+      ) : null}
+      {data.length > 0 ? (
+        <section className="search-words" aria-label="热门搜索">
+          <div className="search-words-head">
+            <h2>大家在搜</h2>
+          </div>
+          <Words words={data} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  return (
+    <ul className="search-chips">
+      {words.map((word) => (
+        <li key={word}>
+          <Link className="chip" to={`?keyword=${encodeURIComponent(word)}`} replace>
+            <span>{word}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

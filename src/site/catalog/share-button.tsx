@@ -1,0 +1,20 @@
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import { tell } from '../frame/ask.ts';
+import { Icon } from '../frame/icon.tsx';
+
+/** The device's own sharing where it has one; otherwise the address is copied. */
+export function ShareButton({ book }: { book: Pick<BookCard, 'title' | 'authorsText'> }) {
+  const share = async () => {
+    const sheet = { title: `《${book.title}》${book.authorsText}`, url: location.href };
+    if (navigator.share) return navigator.share(sheet).catch(() => undefined);
+    await navigator.clipboard
+      .writeText(`${sheet.title} ${sheet.url}`)
+      .then(() => tell('链接已复制，可以发给朋友了'))
+      .catch(() => tell('没能复制，请从地址栏复制链接'));
+  };
+  return (
+    <button type="button" className="icon-button" aria-label="分享" onClick={() => void share()}>
+      <Icon name="share" />
+    </button>
+  );
+}

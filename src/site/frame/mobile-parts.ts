@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client';
+import { unstableSetRender } from 'antd-mobile/es/utils/unstable-render';
+import './mobile-parts.css';
+
+// antd-mobile shows nothing on React 19 before it is told how to make a root.
+unstableSetRender((node, container) => {
+  const root = createRoot(container);
+  root.render(node);
+  return async () => root.unmount();
+});
+
+export { default as Dialog } from 'antd-mobile/es/components/dialog';
+export { default as Toast } from 'antd-mobile/es/components/toast';

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Icon } from './icon.tsx';
+
+/** One step back in this house, or the given place when the visit began here. */
+export function useBack(otherwise = '/'): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => void (key === 'default' ? navigate(otherwise, { replace: true }) : navigate(-1));
+}
+
+interface NavBarProps {
+  title?: string;
+  otherwise?: string;
+  children?: ReactNode;
+}
+
+/** The head of an inner page on a phone; from 768 px on the title alone, as a page head. */
+export function NavBar({ title, otherwise = '/', children }: NavBarProps) {
+  const back = useBack(otherwise);
+  return (
+    <header className="nav-bar">
+      <button type="button" className="icon-button" aria-label="返回" onClick={back}>
+        <Icon name="back" />
+      </button>
+      {title ? <h1 className="one-line">{title}</h1> : <span className="nav-bar-space" />}
+      {children ?? <span className="icon-button" aria-hidden="true" />}
+    </header>
+  );
+}

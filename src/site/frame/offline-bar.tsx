@@ -1,0 +1,20 @@
+import { useSnapshot } from 'valtio/react';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { Icon } from './icon.tsx';
+import { network } from './network.store.ts';
+
+/** Offline is a state, not an error: one quiet line that says what still works. */
+export function OfflineBar() {
+  const { online } = useSnapshot(network);
+  const { items } = useSnapshot(downloads);
+  if (online) return null;
+  const ready = Object.values(items).filter((item) => item.state === 'ready').length;
+  return (
+    <p className="quiet-bar" role="status">
+      <Icon name="off" size={20} />
+      <span className="one-line">
+        <b>离线阅读中</b> <span className="soft">{ready > 0 ? `本机 ${ready} 本书照常可读` : '联网后内容会自己更新'}</span>
+      </span>
+    </p>
+  );
+}

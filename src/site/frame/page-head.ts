@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { fullTitle, headOf, type PageHead } from '../../../contract/site/page.ts';
+
+function meta(name: string, content: string): void {
+  let element = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (!content) {
+    element?.remove();
+    return;
+  }
+  if (!element) {
+    element = document.createElement('meta');
+    element.name = name;
+    document.head.append(element);
+  }
+  element.content = content;
+}
+
+function write(head: PageHead): void {
+  document.title = fullTitle(head.title);
+  meta('keywords', head.keywords);
+  meta('description', head.description);
+  meta('robots', head.index ? '' : 'noindex');
+}
+
+/** Title and words for search engines, from the route's head and from what the page shows once it is known. */
+export function usePageHead(path: string, title = '', description = ''): void {
+  useEffect(() => {
+    const head = headOf(path) ?? headOf('/404');
+    if (head) write({ ...head, title: title || head.title, description: description || head.description });
+  }, [path, title, description]);
+}

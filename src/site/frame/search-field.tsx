@@ -1,0 +1,43 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Icon } from './icon.tsx';
+
+const SEARCH = '/cms/main/search';
+
+/** One box; while an input method composes, Enter belongs to it. */
+export function SearchField({ className = '', placeholder, autoFocus = false }: { className?: string; placeholder: string; autoFocus?: boolean }) {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const asked = pathname === SEARCH ? (params.get('keyword') ?? '') : '';
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = asked;
+  }, [asked]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const keyword = input.current?.value.trim() ?? '';
+    if (!keyword) return input.current?.focus();
+    void navigate(`${SEARCH}?keyword=${encodeURIComponent(keyword)}`, { replace: pathname === SEARCH });
+    input.current?.blur();
+  };
+
+  return (
+    <form className={`pill ${className}`} role="search" onSubmit={submit}>
+      <Icon name="search" size={20} />
+      <input
+        ref={input}
+        type="search"
+        name="keyword"
+        aria-label="搜索"
+        placeholder={placeholder}
+        defaultValue={asked}
+        maxLength={50}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoFocus={autoFocus}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import './frame.css';
+import { OfflineBar } from './offline-bar.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { usePageHead } from './page-head.ts';
+import { TabBar } from './tab-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page of the site but the reader and the two doors. */
+export function SiteFrame({ bars }: { bars?: ReactNode }) {
+  const { pathname } = useLocation();
+  usePageHead(pathname);
+  const main = useFocusAtNavigation(pathname);
+  return (
+    <div className="site frame">
+      <a className="skip" href="#main">
+        跳到正文
+      </a>
+      <TopBar path={pathname} />
+      <main id="main" className="frame-main" tabIndex={-1} ref={main}>
+        <OfflineBar />
+        {bars}
+        <PullToRefresh>
+          <Outlet />
+        </PullToRefresh>
+      </main>
+      <TabBar path={pathname} />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** After a navigation the keyboard and the screen reader start at the new page, not where the link was. */
+export function useFocusAtNavigation(path: string) {
+  const element = useRef<HTMLElement>(null);
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    element.current?.focus({ preventScroll: true });
+  }, [path]);
+  return element;
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { CallError, isOffline } from '../../api/call.ts';
+import { Icon } from './icon.tsx';
+import { LineDrawing, type LineDrawingName } from './line-drawing.tsx';
+
+interface EmptyProps {
+  drawing?: LineDrawingName;
+  title: string;
+  reason: string;
+  to?: string;
+  action?: string;
+  children?: ReactNode;
+}
+
+/** Nothing here: a drawing, a sentence, one way on. */
+export function Empty({ drawing = 'boat', title, reason, to, action, children }: EmptyProps) {
+  return (
+    <div className="state">
+      <LineDrawing name={drawing} />
+      <h2>{title}</h2>
+      <p>{reason}</p>
+      {to && action ? (
+        <Link className="button button-fill button-tall" to={to}>
+          {action}
+        </Link>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+/** A short code to quote: what failed, and when. */
+export function codeOf(error: unknown, now = new Date()): string {
+  const number = error instanceof CallError ? Math.abs(error.code) : 999;
+  const time = [now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('');
+  return `SZ-${number}-${time}`;
+}
+
+/** A question that failed: whose fault it is not, a second try, and a way on. */
+export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const offline = isOffline(error);
+  const words = error instanceof CallError && !offline ? error.message : '';
+  return (
+    <div className="state" role="alert">
+      <LineDrawing name={offline ? 'lamp' : 'cut'} />
+      <h2>{offline ? '现在连不上网络' : '加载失败，点击重试'}</h2>
+      <p>{offline ? '联网后再试；书架上已存到本机的书照常可读。' : words || '服务器暂时没有应答，书架上已存的书不受影响。'}</p>
+      <div className="state-actions">
+        <button type="button" className="button button-fill button-tall" onClick={retry}>
+          <Icon name="refresh" size={20} />
+          重试
+        </button>
+        <Link className="button button-line button-tall" to="/personalCenter/favorite">
+          去书架
+        </Link>
+      </div>
+      <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p>
+    </div>
+  );
+}
+
+/** What stands on the page is older than it should be. */
+export function Stale({ error }: { error: unknown }) {
+  if (!error) return null;
+  return (
+    <p className="quiet-bar" role="status">
+      <Icon name={isOffline(error) ? 'off' : 'clock'} size={20} />
+      <span>{isOffline(error) ? '当前离线，显示的是上次内容' : '没能取到最新内容，显示的是上次内容'}</span>
+    </p>
+  );
+}

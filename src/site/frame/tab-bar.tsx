@@ -1,0 +1,38 @@
+import { NavLink } from 'react-router-dom';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface Place {
+  readonly to: string;
+  readonly name: string;
+  readonly icon: IconName;
+  /** Further addresses of the same place. */
+  readonly also?: readonly string[];
+}
+
+export const PLACES: readonly Place[] = [
+  { to: '/', name: '首页', icon: 'home', also: ['/cms/main/cmsHomeIndex'] },
+  {
+    to: '/cms/main/cmsReadingCenter',
+    name: '阅读中心',
+    icon: 'compass',
+    also: ['/cms/main/collectedWorks', '/cms/main/classification', '/cms/main/bookDetail'],
+  },
+  { to: '/personalCenter/favorite', name: '书架', icon: 'shelf' },
+  { to: '/personalCenter/default', name: '我的', icon: 'me', also: ['/personalCenter/download', '/personalCenter/profile'] },
+];
+
+export const isAt = (place: Place, path: string): boolean =>
+  path === place.to || (place.also ?? []).some((other) => path === other || path.startsWith(`${other}/`));
+
+export function TabBar({ path }: { path: string }) {
+  return (
+    <nav className="tab-bar" aria-label="主导航">
+      {PLACES.map((place) => (
+        <NavLink key={place.to} to={place.to} aria-current={isAt(place, path) ? 'page' : 'false'}>
+          <Icon name={place.icon} />
+          <span>{place.name}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { session } from '../../session/session.store.ts';
+import { Avatar } from './avatar.tsx';
+import { HouseMark } from './house-mark.tsx';
+import { Icon } from './icon.tsx';
+import { SearchField } from './search-field.tsx';
+import { isAt, type Place, PLACES } from './tab-bar.tsx';
+
+const MORE: readonly Place[] = [
+  { to: '/cms/main/collectedWorks', name: '图书阅读', icon: 'shelf' },
+  { to: '/cms/main/classification', name: '分类', icon: 'list' },
+  { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
+];
+const CENTRE = PLACES[1]?.to;
+const WIDE_CENTRE: Place = { to: '/cms/main/cmsReadingCenter', name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
+
+/** From 768 px on: four places on a tablet, more with search and shelf on a desktop. */
+export function TopBar({ path }: { path: string }) {
+  const { now } = useSnapshot(session);
+  const apart = MORE.some((place) => isAt(place, path));
+  const link = (place: Place, className?: string) => (
+    <Link key={place.to} to={place.to} className={className} aria-current={isAt(place, path) ? 'page' : undefined}>
+      {place.name}
+    </Link>
+  );
+  return (
+    <header className="top-bar">
+      <div className="top-bar-row measure">
+        <Link className="logo" to="/" aria-label="书舟首页">
+          <HouseMark size={30} />
+          书舟
+        </Link>
+        <nav aria-label="主导航">
+          {PLACES.map((place) =>
+            link(place.to === CENTRE && apart ? WIDE_CENTRE : place, place.icon === 'shelf' || place.icon === 'me' ? 'tablet-place' : undefined),
+          )}
+          {MORE.map((place) => link(place, 'top-bar-more'))}
+        </nav>
+        <SearchField className="top-bar-search" placeholder="搜书、作者、书里的一句话" />
+        <Link
+          className="top-bar-link top-bar-person"
+          to="/personalCenter/favorite"
+          aria-current={path === '/personalCenter/favorite' ? 'page' : undefined}
+        >
+          <Icon name="shelf" size={22} />
+          书架
+        </Link>
+        {now.state === 'visitor' ? (
+          <Link className="top-bar-link top-bar-person" to="/cmsLogin">
+            登录
+          </Link>
+        ) : (
+          <Link className="icon-button top-bar-person" to="/personalCenter/default" aria-label="我的">
+            {now.state === 'known' ? (
+              <Avatar name={now.user.nickName || now.user.userName} picture={now.user.avatar} size={36} />
+            ) : (
+              <Icon name="me" />
+            )}
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}

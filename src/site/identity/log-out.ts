@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router-dom';
+import { logOut } from '../../session/session.store.ts';
+import { ask } from '../frame/ask.ts';
+
+/** Asks, goes home, and ends the session: in this order, so that nobody is shown a page that is no longer his. */
+export function useLogOut(): () => void {
+  const navigate = useNavigate();
+  return () =>
+    void (async () => {
+      if (!(await ask('提示', '确定注销并退出系统吗？'))) return;
+      await navigate('/');
+      await logOut();
+    })();
+}

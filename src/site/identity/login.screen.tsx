@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { safeTarget } from '../../session/landing.ts';
+import { logIn } from '../../session/session.store.ts';
+import { CaptchaField, useCaptcha } from './captcha-field.tsx';
+import { Door } from './door.tsx';
+import { Field, focusFirstWrong, PasswordField } from './field.tsx';
+
+const NAME = 'shuzhou.name';
+type Wrong = Partial<Record<'username' | 'password' | 'code' | 'whole', string>>;
+
+export function LoginScreen() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const captcha = useCaptcha();
+  const [username, setUsername] = useState(() => localStorage.getItem(NAME) ?? '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(() => localStorage.getItem(NAME) !== null);
+  const [wrong, setWrong] = useState<Wrong>({});
+
+  const fail = (errors: Wrong): void => {
+    setWrong(errors);
+    requestAnimationFrame(() => focusFirstWrong(form.current, errors));
+  };
+  const enter = useMutation({
+    mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, remember),
+    onSuccess: (now) => {
+      if (remember) localStorage.setItem(NAME, username.trim());
+      else localStorage.removeItem(NAME);
+      if (now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
+      void navigate(safeTarget(params.get('redirect')), { replace: true });
+    },
+    onError: (error) => {
+      captcha.renew();
+      setCode('');
+      const words = error.message;
+      fail(/验证码/.test(words) ? { code: `${words}，已为您换了一张` } : /密码|账号|用户/.test(words) ? { password: words } : { whole: words });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const errors: Wrong = {
+      ...(username.trim() ? {} : { username: '请输入用户名' }),
+      ...(password ? {} : { password: '请输入密码' }),
+      ...(captcha.shown && !code.trim() ? { code: '请输入验证码' } : {}),
+    };
+    if (Object.keys(errors).length > 0) return fail(errors);
+    setWrong({});
+    enter.mutate();
+  };
+
+  return (
+    <Door title="回到书舟" words="登录后，从上次停下的地方接着读。">
+      <form ref={form} onSubmit={submit} noValidate>
+        <Field
+          name="username"
+          label="用户名"
+          icon="me"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          value={username}
+          change={setUsername}
+          error={wrong.username}
+        />
+        <PasswordField
+          name="password"
+          label="密码"
+          icon="lock"
+          autoComplete="current-password"
+          maxLength={64}
+          value={password}
+          change={setPassword}
+          error={wrong.password}
+        />
+        <CaptchaField captcha={captcha} value={code} change={setCode} error={wrong.code} />
+        <div className="door-row">
+          <label className="check">
+            <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+            记住我
+          </label>
+        </div>
+        {wrong.whole ? (
+          <p className="door-error" role="alert">
+            {wrong.whole}
+          </p>
+        ) : null}
+        <button type="submit" className="button button-fill button-tall button-wide" disabled={enter.isPending}>
+          {enter.isPending ? '正在登录…' : '登录'}
+        </button>
+        <Link className="button button-line button-tall button-wide door-other" to={`/cmsRegister${params.size > 0 ? `?${params}` : ''}`}>
+          注册新账号
+        </Link>
+      </form>
+    </Door>
+  );
+}

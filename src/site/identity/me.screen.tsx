@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { mayEnterBackOffice, session } from '../../session/session.store.ts';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { bytes } from '../../format/bytes.ts';
+import { timeAgo } from '../../format/date.ts';
+import { count } from '../../format/number.ts';
+import { readPath } from '../catalog/book-tile.tsx';
+import { Avatar } from '../frame/avatar.tsx';
+import { Cover } from '../../cover/cover.tsx';
+import { Icon, type IconName } from '../frame/icon.tsx';
+import { ProgressBar } from '../frame/progress-bar.tsx';
+import { SectionHead } from '../frame/section-head.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { Stale } from '../frame/state.tsx';
+import { statistics } from '../library/library-questions.ts';
+import { recentReading } from '../site/home-questions.ts';
+import { useLogOut } from './log-out.ts';
+import './me.css';
+
+export function MeScreen() {
+  const { now } = useSnapshot(session);
+  const { items } = useSnapshot(downloads);
+  const numbers = useQuery(statistics);
+  const leave = useLogOut();
+  const person = now.state === 'known' ? now.user : null;
+  const kept = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
+  const counts = [
+    ['收藏', numbers.data?.collects, '/personalCenter/favorite?tab=collect'],
+    ['下载', numbers.data?.downloads, '/personalCenter/download'],
+    ['在读', numbers.data?.reading, '/personalCenter/favorite'],
+    ['读完', numbers.data?.finished, '/personalCenter/favorite'],
+  ] as const;
+  return (
+    <div className="me measure">
+      <h1 className="unseen">我的</h1>
+      <header className="me-person">
+        {person ? (
+          <Avatar name={person.nickName || person.userName} picture={person.avatar} size={56} />
+        ) : (
+          <Skeleton width={56} height={56} round={28} />
+        )}
+        <div className="me-words">
+          <b className="serif one-line">{person ? person.nickName || person.userName : <Skeleton width={96} height={22} />}</b>
+          <p className="meta one-line">{person?.introduction || (person ? `用户名 ${person.userName}` : '\u00a0')}</p>
+        </div>
+        <Link className="icon-button" to="/personalCenter/profile" aria-label="资料与设置">
+          <Icon name="gear" />
+        </Link>
+      </header>
+      {numbers.data ? <Stale error={numbers.error} /> : null}
+      <ul className="me-counts">
+        {counts.map(([name, value, to]) => (
+          <li key={name}>
+            <Link to={to}>
+              <b>{value === undefined ? '–' : count(value)}</b>
+              <span>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="me-columns">
+        <Recent />
+        <ul className="card me-menu">
+          <MenuRow icon="shelf" name="我的书架" to="/personalCenter/favorite" />
+          <MenuRow icon="download" name="我的下载" note={kept > 0 ? bytes(kept) : ''} to="/personalCenter/download" />
+          <MenuRow icon="note" name="我的资料" to="/personalCenter/profile" />
+          <MenuRow icon="bell" name="通知公告" to="/cms/main/notice" />
+          {now.state === 'known' && mayEnterBackOffice(now.roles) ? <MenuRow icon="desk" name="进入后台" to="/admin/index" /> : null}
+          <li>
+            <button type="button" className="me-row" onClick={leave}>
+              <Icon name="leave" className="soft" />
+              <span className="me-row-name">退出登录</span>
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function MenuRow({ icon, name, to, note = '' }: { icon: IconName; name: string; to: string; note?: string }) {
+  return (
+    <li>
+      <Link className="me-row" to={to}>
+        <Icon name={icon} className="soft" />
+        <span className="me-row-name">{name}</span>
+        <span className="meta">{note}</span>
+        <Icon name="right" size={18} className="soft" />
+      </Link>
+    </li>
+  );
+}
+
+function Recent() {
+  const { data, error } = useQuery(recentReading);
+  const rows = data?.rows.slice(0, 3);
+  return (
+    <section className="card me-recent" aria-label="最近阅读">
+      <SectionHead title="最近阅读" {...(rows && rows.length > 0 ? { to: '/personalCenter/favorite' } : {})} />
+      {rows?.length === 0 ? (
+        <p className="me-nothing">
+          还没有阅读记录。
+          <Link className="text-link" to="/cms/main/cmsReadingCenter">
+            去挑一本书
+          </Link>
+        </p>
+      ) : rows ? (
+        <ul>
+          {rows.map(({ book, progress }) => (
+            <li key={book.publishId}>
+              <Link className="me-book" to={readPath(book.publishId)}>
+                <Cover book={book} scale="small" />
+                <span className="me-words">
+                  <b className="serif one-line">{book.title}</b>
+                  <span className="meta one-line">
+                    {progress.chapterTitle || book.authorsText} · {timeAgo(progress.updateTime)}
+                  </span>
+                  <ProgressBar percent={progress.percent} label={`《${book.title}》读到`} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <p className="me-nothing">联网后显示最近读过的书。</p>
+      ) : (
+        <div className="me-book" aria-hidden="true">
+          <Skeleton width={48} height={64} />
+          <span className="me-words">
+            <Skeleton width="50%" height={16} />
+            <Skeleton width="80%" height={12} top={10} />
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { getInfo, type User } from '../../../contract/identity/session.ts';
+import { getProfile } from '../../../contract/identity/profile.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { changePerson } from '../../session/session.store.ts';
+
+/** What was saved is shown everywhere at once. */
+export function profileChanged(change: Partial<User>): void {
+  changePerson(change);
+  for (const endpoint of [getProfile, getInfo]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { getProfile } from '../../../contract/identity/profile.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { Failed } from '../frame/state.tsx';
+import { AvatarChoice } from './avatar-choice.tsx';
+import { useLogOut } from './log-out.ts';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import './profile.css';
+
+const question = queryOf(getProfile, {});
+
+export function ProfileScreen() {
+  const { data, error, refetch } = useQuery(question);
+  const leave = useLogOut();
+  return (
+    <div className="profile">
+      <NavBar title="我的资料" otherwise="/personalCenter/default" />
+      {data ? (
+        <>
+          <AvatarChoice user={data.data} />
+          <ProfileForm key={data.data.userId} user={data.data} />
+          <PasswordForm />
+          <section className="profile-part">
+            <button type="button" className="button button-seal button-tall button-wide" onClick={leave}>
+              退出登录
+            </button>
+          </section>
+        </>
+      ) : error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <div className="profile-part" aria-busy="true">
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Skeleton key={n} height={40} top={16} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { PASSWORD_WORDS, USER_NAME_WORDS } from '../../../contract/identity/register.ts';
+
+export interface RegisterDraft {
+  username: string;
+  phonenumber: string;
+  password: string;
+  confirmPassword: string;
+  code: string;
+  agreed: boolean;
+}
+export type RegisterErrors = Partial<Record<keyof RegisterDraft | 'whole', string>>;
+
+const USER_NAME = /^(?!\d)[A-Za-z0-9_\u4e00-\u9fa5]{2,20}$/;
+export const PHONE = /^1[345789]\d{9}$/;
+export const badPassword = (password: string): string => (password.length < 6 || password.length > 20 ? PASSWORD_WORDS : '');
+
+/** The rules of the contract in its own words, said before the server has to. */
+export function checkRegister(draft: RegisterDraft, captchaShown: boolean): RegisterErrors {
+  const errors: RegisterErrors = {};
+  if (!draft.username.trim()) errors.username = '用户名不能为空';
+  else if (!USER_NAME.test(draft.username.trim())) errors.username = USER_NAME_WORDS;
+  if (draft.phonenumber && !PHONE.test(draft.phonenumber)) errors.phonenumber = '手机号格式错误';
+  const password = badPassword(draft.password);
+  if (!draft.password) errors.password = '用户密码不能为空';
+  else if (password) errors.password = password;
+  if (draft.confirmPassword !== draft.password) errors.confirmPassword = '两次输入的密码不一致';
+  if (captchaShown && !draft.code.trim()) errors.code = '请输入验证码';
+  if (!draft.agreed) errors.agreed = '请先阅读并同意用户协议';
+  return errors;
+}

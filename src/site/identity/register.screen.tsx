@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { register } from '../../../contract/identity/register.ts';
+import { call } from '../../api/call.ts';
+import { tell } from '../frame/ask.ts';
+import { CaptchaField, useCaptcha } from './captcha-field.tsx';
+import { Door } from './door.tsx';
+import { Field, focusFirstWrong, PasswordField } from './field.tsx';
+import { checkRegister, type RegisterDraft, type RegisterErrors } from './register-check.ts';
+
+const EMPTY: RegisterDraft = { username: '', phonenumber: '', password: '', confirmPassword: '', code: '', agreed: false };
+
+export function RegisterScreen() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const captcha = useCaptcha();
+  const [draft, setDraft] = useState(EMPTY);
+  const [wrong, setWrong] = useState<RegisterErrors>({});
+  const login = `/cmsLogin${params.size > 0 ? `?${params}` : ''}`;
+  const write = (key: keyof RegisterDraft) => (value: string) => setDraft({ ...draft, [key]: value });
+  const fail = (errors: RegisterErrors): void => {
+    setWrong(errors);
+    requestAnimationFrame(() => focusFirstWrong(form.current, errors));
+  };
+  const join = useMutation({
+    mutationFn: () => {
+      const { agreed: _, phonenumber, ...rest } = draft;
+      return call(register, { body: { ...rest, username: rest.username.trim(), uuid: captcha.uuid, ...(phonenumber ? { phonenumber } : {}) } });
+    },
+    onSuccess: () => {
+      localStorage.setItem('shuzhou.name', draft.username.trim());
+      void tell('注册成功，请登录');
+      void navigate(login, { replace: true });
+    },
+    onError: (error) => {
+      captcha.renew();
+      setDraft({ ...draft, code: '' });
+      const words = error.message;
+      fail(
+        /验证码/.test(words)
+          ? { code: `${words}，已为您换了一张` }
+          : /手机/.test(words)
+            ? { phonenumber: words }
+            : /账号|用户名/.test(words)
+              ? { username: words }
+              : { whole: words },
+      );
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const errors = checkRegister(draft, captcha.shown);
+    if (Object.keys(errors).length > 0) return fail(errors);
+    setWrong({});
+    join.mutate();
+  };
+
+  return (
+    <Door title="加入书舟" words="收藏、评分，把书存到本机，断网也能读。">
+      <form ref={form} onSubmit={submit} noValidate>
+        <Field
+          name="username"
+          label="用户名"
+          icon="me"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          value={draft.username}
+          change={write('username')}
+          error={wrong.username}
+        />
+        <Field
+          name="phonenumber"
+          label="手机号（可不填）"
+          icon="phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          maxLength={11}
+          value={draft.phonenumber}
+          change={write('phonenumber')}
+          error={wrong.phonenumber}
+        />
+        <PasswordField
+          name="password"
+          label="密码，6 到 20 个字符"
+          icon="lock"
+          autoComplete="new-password"
+          maxLength={20}
+          value={draft.password}
+          change={write('password')}
+          error={wrong.password}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="再输一遍密码"
+          icon="lock"
+          autoComplete="new-password"
+          maxLength={20}
+          value={draft.confirmPassword}
+          change={write('confirmPassword')}
+          error={wrong.confirmPassword}
+        />
+        <CaptchaField captcha={captcha} value={draft.code} change={write('code')} error={wrong.code} />
+        <div className="door-row">
+          <label className="check">
+            <input
+              type="checkbox"
+              name="agreed"
+              checked={draft.agreed}
+              aria-invalid={Boolean(wrong.agreed)}
+              onChange={(event) => setDraft({ ...draft, agreed: event.target.checked })}
+            />
+            我已阅读并同意用户协议：文明使用，尊重版权
+          </label>
+        </div>
+        {wrong.agreed || wrong.whole ? (
+          <p className="door-error" role="alert">
+            {wrong.agreed ?? wrong.whole}
+          </p>
+        ) : null}
+        <button type="submit" className="button button-fill button-tall button-wide" disabled={join.isPending}>
+          {join.isPending ? '正在注册…' : '注册'}
+        </button>
+        <Link className="button button-line button-tall button-wide door-other" to={login}>
+          已有账号，去登录
+        </Link>
+      </form>
+    </Door>
+  );
+}

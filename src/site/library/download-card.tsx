@@ -1,0 +1,77 @@
+import { useSnapshot } from 'valtio/react';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import { downloads, keep, pause, remove, resume } from '../../downloads/downloads.store.ts';
+import { bytes, bytesOf } from '../../format/bytes.ts';
+import { dayOf } from '../../format/date.ts';
+import { inChinese } from '../../format/number.ts';
+import { ask } from '../frame/ask.ts';
+import { Icon } from '../frame/icon.tsx';
+import { ProgressBar } from '../frame/progress-bar.tsx';
+import './download.css';
+
+export async function askToRemove(book: Pick<BookCard, 'publishId' | 'title'>): Promise<void> {
+  if (await ask('删除本机副本', `《${book.title}》在这台设备上的副本会被删除，断网时将不能阅读；阅读位置不受影响，联网后可以再次下载。`, '删除'))
+    await remove(book.publishId);
+}
+
+/** Keeping a work on this device, with bytes, what already works without a network, and a way to stop. */
+export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: number }) {
+  const { items } = useSnapshot(downloads);
+  const item = items[book.publishId];
+  const state = item?.state;
+  if (!item || !state)
+    return (
+      <section className="card download-card" aria-label="存到本机">
+        <div className="download-words">
+          <b>存到本机</b>
+          <span className="meta">{size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读</span>
+        </div>
+        <button type="button" className="button button-wash" onClick={() => void keep(book)}>
+          <Icon name="download" size={20} />
+          下载
+        </button>
+      </section>
+    );
+  if (state === 'ready')
+    return (
+      <section className="card download-card" aria-label="存到本机">
+        <Icon name="check" className="download-done" />
+        <div className="download-words">
+          <b>已存到本机</b>
+          <span className="meta">
+            {bytes(item.total)}，{item.validTo ? `断网可读到${dayOf(item.validTo)}` : '断网也能读'}
+          </span>
+        </div>
+        <button type="button" className="icon-button soft" aria-label={`删除《${book.title}》的本机副本`} onClick={() => void askToRemove(book)}>
+          <Icon name="trash" />
+        </button>
+      </section>
+    );
+  const percent = item.total > 0 ? (item.bytes / item.total) * 100 : 0;
+  const moving = state === 'running' || state === 'waiting';
+  return (
+    <section className="card download-card" aria-label="存到本机">
+      <div className="download-words">
+        <span className="download-line">
+          <b>{moving ? '正在保存到本机' : state === 'paused' ? `停在 ${Math.floor(percent)}%` : '没有存完'}</b>
+          <span className="meta">{item.total > 0 ? bytesOf(item.bytes, item.total) : '排队中'}</span>
+        </span>
+        <ProgressBar bare percent={percent} label={`《${book.title}》保存进度`} />
+        <span className="download-note" role={state === 'failed' ? 'alert' : undefined}>
+          {item.reason ||
+            (item.documentsReady > 0
+              ? `已存 ${item.documentsReady} 章，现在断网也能读到第${inChinese(item.documentsReady)}章`
+              : '先存正文，再存图片与字体')}
+        </span>
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}
+        onClick={() => void (moving ? pause(book.publishId) : resume(book.publishId))}
+      >
+        <Icon name={moving ? 'pause' : state === 'paused' ? 'play' : 'refresh'} />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio/react';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { shortDate } from '../../format/date.ts';
+import { BookTile, BookTileSkeleton, readPath } from '../catalog/book-tile.tsx';
+import { Icon } from '../frame/icon.tsx';
+import { More } from '../frame/more.tsx';
+import { network } from '../frame/network.store.ts';
+import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { collects, reading } from './library-questions.ts';
+import { UncollectButton } from './uncollect-button.tsx';
+
+const CENTRE = '/cms/main/cmsReadingCenter';
+
+/** What stands under a title on the shelf: where it is, and whether it can be read now. */
+function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?: ReactNode }) {
+  const { items } = useSnapshot(downloads);
+  const { online } = useSnapshot(network);
+  const item = items[book.publishId];
+  const ready = item?.state === 'ready';
+  const away = !online && !ready && !item?.documentsReady;
+  const state = away
+    ? '联网后可读'
+    : ready
+      ? `已存 · ${note}`
+      : item && item.state !== 'failed'
+        ? `${item.state === 'paused' ? '停在' : '正在存'} ${percentOf(item)}%`
+        : note;
+  const tile = (
+    <BookTile book={book} away={away} to={readPath(book.publishId)}>
+      <span className="shelf-note">
+        {away ? <Icon name="cloud" size={14} /> : ready ? <Icon name="check" size={14} className="shelf-kept" /> : null}
+        <span className="one-line">{state}</span>
+      </span>
+    </BookTile>
+  );
+  return (
+    <li>
+      {tile}
+      {extra}
+    </li>
+  );
+}
+
+const percentOf = (item: { bytes: number; total: number }): number => (item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0);
+
+interface GridProps<Row> {
+  list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; total: number }>>;
+  empty: ReactNode;
+  tile: (row: Row) => ReactNode;
+}
+
+function Grid<Row>({ list, empty, tile }: GridProps<Row>) {
+  if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  if (rows?.length === 0) return empty;
+  return (
+    <>
+      {rows ? <Stale error={list.error} /> : null}
+      <ul className="shelf-grid" aria-busy={!rows}>
+        {rows
+          ? rows.map(tile)
+          : [1, 2, 3, 4, 5, 6].map((n) => (
+              <li key={n}>
+                <BookTileSkeleton />
+              </li>
+            ))}
+      </ul>
+      {rows && rows.length > 6 ? (
+        <More
+          has={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          load={() => void list.fetchNextPage()}
+          end="都在这里了"
+        />
+      ) : null}
+    </>
+  );
+}
+
+export function ReadingShelf() {
+  const list = useInfiniteQuery(reading);
+  return (
+    <Grid
+      list={list}
+      empty={<Empty title="还没有在读的书" reason="翻开一本，读到哪里都会替您记着。" to={CENTRE} action="去阅读中心" />}
+      tile={({ book, progress }) => (
+        <ShelfTile key={book.publishId} book={book} note={progress.percent >= 99.5 ? '读完' : `${Math.floor(progress.percent)}%`} />
+      )}
+    />
+  );
+}
+
+export function CollectShelf() {
+  const list = useInfiniteQuery(collects);
+  return (
+    <Grid
+      list={list}
+      empty={
+        <Empty title="书架还是空的，去挑一本书吧" reason="收藏的书会留在这里；存到本机的，没有网络也能接着读。" to={CENTRE} action="去阅读中心" />
+      }
+      tile={(book) => (
+        <ShelfTile key={book.publishId} book={book} note={`${shortDate(book.collectTime)}收藏`} extra={<UncollectButton book={book} />} />
+      )}
+    />
+  );
+}
+
+export function KeptShelf() {
+  const { items } = useSnapshot(downloads);
+  const kept = Object.values(items);
+  if (kept.length === 0) return <Empty title="还没有存到本机的书" reason="在书的页面点「下载」，断网也能接着读。" to={CENTRE} action="去阅读中心" />;
+  return (
+    <ul className="shelf-grid">
+      {kept.map(({ book }) => (
+        <ShelfTile key={book.publishId} book={book as BookCard} note="可离线读" />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { Icon } from '../frame/icon.tsx';
+import { CollectShelf, KeptShelf, ReadingShelf } from './shelf-list.tsx';
+import { StorageCard } from './storage-card.tsx';
+import './shelf.css';
+
+const TABS = [
+  ['reading', '在读', ReadingShelf],
+  ['collect', '收藏', CollectShelf],
+  ['kept', '已下载', KeptShelf],
+] as const;
+
+/** 书架: what is being read, what is collected, what is on this device. */
+export function ShelfScreen() {
+  const [params] = useSearchParams();
+  const [at, , Shelf] = TABS.find(([key]) => key === params.get('tab')) ?? TABS[0];
+  const { items } = useSnapshot(downloads);
+  const kept = Object.keys(items).length;
+  return (
+    <div className="shelf measure">
+      <header className="page-head">
+        <h1>书架</h1>
+        <Link className="icon-button phone-only" to="/cms/main/search" aria-label="搜索">
+          <Icon name="search" />
+        </Link>
+      </header>
+      <nav className="tabs" aria-label="书架的部分">
+        {TABS.map(([key, name]) => (
+          <Link key={key} to={key === 'reading' ? '?' : `?tab=${key}`} replace preventScrollReset aria-current={key === at ? 'page' : undefined}>
+            {name}
+            {key === 'kept' && kept > 0 ? ` ${kept}` : ''}
+          </Link>
+        ))}
+      </nav>
+      {kept > 0 ? (
+        <div className="shelf-storage">
+          <StorageCard manage />
+        </div>
+      ) : null}
+      <Shelf />
+    </div>
+  );
+}

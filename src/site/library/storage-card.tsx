@@ -1,0 +1,45 @@
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { bytes } from '../../format/bytes.ts';
+import './download.css';
+
+/** How much of this device the books take, and what is left. */
+export function StorageCard({ manage = false }: { manage?: boolean }) {
+  const { items, usage } = useSnapshot(downloads);
+  const books = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
+  if (!usage && books === 0) return null;
+  const other = Math.max(0, (usage?.used ?? 0) - books);
+  const quota = Math.max(1, usage?.quota ?? 1);
+  const share = (part: number): string => `${part > 0 ? Math.max(0.8, Math.min(100, (part / quota) * 100)) : 0}%`;
+  return (
+    <section className="card storage" aria-label="本机书库">
+      <div className="download-line">
+        <b className="storage-title">本机书库</b>
+        <span className="meta">
+          已用 {bytes(books + other)}
+          {usage && usage.quota > 0 ? `，还可存 ${bytes(Math.max(0, usage.quota - usage.used))}` : ''}
+        </span>
+      </div>
+      <div className="storage-bar" aria-hidden="true">
+        <i style={{ width: share(books) }} />
+        <i className="storage-other" style={{ width: share(other) }} />
+      </div>
+      <div className="download-line">
+        <span className="storage-legend">
+          <span>
+            <i /> 图书 {bytes(books)}
+          </span>
+          <span>
+            <i className="storage-other" /> 缓存 {bytes(other)}
+          </span>
+        </span>
+        {manage ? (
+          <Link className="text-link storage-manage" to="/personalCenter/download">
+            管理
+          </Link>
+        ) : null}
+      </div>
+    </section>
+  );
+}

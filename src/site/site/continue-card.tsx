@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { downloads } from '../../downloads/downloads.store.ts';
+import { timeAgo } from '../../format/date.ts';
+import { readPath } from '../catalog/book-tile.tsx';
+import { Cover } from '../../cover/cover.tsx';
+import { ProgressBar } from '../frame/progress-bar.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { recentReading } from './home-questions.ts';
+
+/** Where the reader stopped last, on whichever device. Visitors see it only where there is room for it. */
+export function ContinueCard({ signedIn }: { signedIn: boolean }) {
+  const { data, isError } = useQuery({ ...recentReading, enabled: signedIn });
+  const { items } = useSnapshot(downloads);
+  const last = data?.rows[0];
+  if (!signedIn) return <Invitation wide title="接着上次读" words="登录后，每台设备都能从上次停下的地方读下去。" to="/cmsLogin" action="登录" />;
+  if (last) {
+    const { book, progress } = last;
+    const kept = items[book.publishId]?.state === 'ready';
+    return (
+      <section className="card continue" aria-label="继续读">
+        <p className="continue-head wide-only">
+          <b className="serif">继续读</b>
+          <span className="meta">{timeAgo(progress.updateTime)}读过</span>
+        </p>
+        <div className="continue-row">
+          <Cover book={book} scale="small" eager />
+          <div className="continue-words">
+            <p className="continue-title">
+              <b className="serif one-line">{book.title}</b>
+              {kept ? <span className="tag tag-brand">可离线</span> : null}
+            </p>
+            <p className="meta one-line">{progress.chapterTitle || book.authorsText}</p>
+            <ProgressBar percent={progress.percent} label={`《${book.title}》读到`} />
+          </div>
+          <Link className="button button-wash" to={readPath(book.publishId)} aria-label={`续读《${book.title}》`}>
+            续读
+          </Link>
+        </div>
+      </section>
+    );
+  }
+  if (data || isError)
+    return <Invitation title="还没有在读的书" words="读过的书会停在这里，换一台设备也接得上。" to="/cms/main/cmsReadingCenter" action="去挑一本" />;
+  return (
+    <div className="card continue" aria-hidden="true">
+      <div className="continue-row">
+        <Skeleton width={51} height={68} />
+        <div className="continue-words">
+          <Skeleton width="60%" height={16} />
+          <Skeleton width="80%" height={12} top={10} />
+          <Skeleton height={4} top={16} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Invitation({ title, words, to, action, wide = false }: { title: string; words: string; to: string; action: string; wide?: boolean }) {
+  return (
+    <section className={wide ? 'card continue wide-only' : 'card continue'}>
+      <div className="continue-row">
+        <div className="continue-words">
+          <b className="serif continue-title">{title}</b>
+          <p className="meta">{words}</p>
+        </div>
+        <Link className="button button-wash" to={to}>
+          {action}
+        </Link>
+      </div>
+    </section>
+  );
+}
