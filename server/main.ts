@@ -39,7 +39,8 @@ function holdFolder(dataDir: string): () => void {
   const path = join(dataDir, 'server.pid');
   try {
     const pid = Number(readFileSync(path, 'utf8'));
-    if (pid && pid !== process.pid && lives(pid)) throw new SettingError(`数据目录正由另一个书舟进程（${pid}）使用，请先停止它，或用 DATA_DIR 指定别的目录`);
+    if (pid && pid !== process.pid && lives(pid))
+      throw new SettingError(`数据目录正由另一个书舟进程（${pid}）使用，请先停止它，或用 DATA_DIR 指定别的目录`);
   } catch (error) {
     if (error instanceof SettingError) throw error;
   }

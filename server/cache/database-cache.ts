@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Cache } from './cache.ts';
 
 /** Rows of `cache_entry`; survives a restart, so a lock-out does too. */
-export function databaseCache(db: Database, now: () => number = Date.now): Cache {
+export function databaseCache(db: Database, now: () => number = () => Date.now()): Cache {
   return {
     async get(key) {
       const row = await db.selectFrom('cacheEntry').select('value').where('key', '=', key).where('expiresAt', '>', now()).executeTakeFirst();

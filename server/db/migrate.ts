@@ -19,6 +19,8 @@ export async function migrate(db: Database): Promise<void> {
     if (error) throw newer(error, known);
     if (!results || results.length === 0) break;
   }
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw newer(error, known);
 }
 
 function newer(error: unknown, known: ReadonlySet<string>): unknown {

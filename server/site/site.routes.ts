@@ -35,9 +35,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   });
   // The shell alone, for the service worker to keep.
   app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
-  app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '');
-    if (!wantsPage) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+  app.get('/*', async (request, reply) => {
+    if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const page = await pageAt(app, new URL(request.url, app.house.settings.publicUrl));
     return reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(writePage(shell, page));
   });

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { draftPublication } from './publication.service.ts';
+
+let town: TestHouse;
+let editor: Bearer;
+let chief: Bearer;
+let reader: Bearer;
+let typeId: number;
+
+const EDITOR = ['list', 'query', 'add', 'edit', 'remove', 'publish', 'delist'].map((action) => `publish:publication:${action}`);
+
+beforeAll(async () => {
+  town = await testHouse();
+  await town.addUser({ userName: 'editor', permissions: EDITOR });
+  await town.addUser({ userName: 'chief', permissions: EDITOR });
+  await town.addUser({ userName: 'reader' });
+  [editor, chief, reader] = [await town.as('editor'), await town.as('chief'), await town.as('reader')];
+  const now = Date.now();
+  typeId = (
+    await town.house.db
+      .insertInto('archiveType')
+      .values({ parentId: 0, typeName: '小说', orderNum: 1, createTime: now, updateTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+});
+afterAll(() => town.close());
+
+interface Answer {
+  code: number;
+  msg: string;
+  data: { version: number; status: string; isbn: string; intro: string };
+}
+
+const put = async (url: string, payload: object, headers: Bearer): Promise<Answer> =>
+  (await town.app.inject({ method: 'PUT', url: `/prod-api/cms/publish${url}`, payload, headers })).json();
+const fire = (event: string, id: number, headers: Bearer, reason = '') => put(`/${event}/${id}`, { reason }, headers);
+
+async function work(title: string, facts: object = {}): Promise<number> {
+  const { db } = town.house;
+  const id = await db
+    .transaction()
+    .execute((tx) =>
+      draftPublication(tx, { title, authorsText: '何语', language: 'zh', intro: '一座桥和五盏灯', isbn: '', characters: 10 }, { userName: 'editor' }),
+    );
+  const edition = await db
+    .insertInto('edition')
+    .values({
+      publicationId: id,
+      folder: `books/${id}`,
+      sourceName: 'a.epub',
+      sourceSha256: String(id),
+      sourceBytes: 1,
+      bytes: 1,
+      files: 1,
+      characters: 10,
+      documents: 3,
+      createBy: 'editor',
+      createTime: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('publication')
+    .set({ editionId: edition.id, archiveTypeId: typeId, isFree: '1', ...facts })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const draft = (publishId: number, version: number, facts: object = {}) => ({
+  publishId,
+  version,
+  title: '新名',
+  authorsText: '何语',
+  isFree: '1',
+  archiveTypeId: typeId,
+  ...facts,
+});
+const statusOf = async (id: number) =>
+  (await town.house.db.selectFrom('publication').select(['status', 'listTime']).where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+test('SM08 a work goes from draft to sale by two people, and every step is logged', async () => {
+  const id = await work('桥上的灯');
+  expect(await fire('submit', id, editor)).toMatchObject({ code: 200, data: { status: 'checking' } });
+  expect(await fire('approve', id, editor)).toEqual({ code: 20804, msg: '不能审核本人提交的上架，请由另一位作品管理员审核' });
+  expect(await fire('approve', id, chief)).toMatchObject({ code: 200, data: { status: 'listed' } });
+  expect(await fire('approve', id, chief)).toEqual({ code: 20801, msg: '出版物当前状态为「已上架」，不能上架' });
+  expect(await fire('delist', id, editor)).toEqual({ code: 400, msg: '请填写下架原因' });
+  expect(await fire('delist', id, editor, '版权到期')).toMatchObject({ data: { status: 'delisted' } });
+  expect(await fire('relist', id, editor)).toMatchObject({ data: { status: 'listed' } });
+  const { data } = (await town.app.inject({ url: `/prod-api/cms/publish/flow/${id}`, headers: editor })).json<{
+    data: { event: string; note: string; operatorName: string }[];
+  }>();
+  expect(data.map((row) => row.event)).toEqual(['重新上架', '下架', '上架', '提交上架']);
+  expect(data[1]).toMatchObject({ note: '版权到期', operatorName: 'editor' });
+});
+
+test('SM08 what is lacking is named before a work is submitted', async () => {
+  const id = await work('未完成', { intro: '', archiveTypeId: null, isFree: '0', editionId: null });
+  expect(await fire('submit', id, editor)).toEqual({ code: 20805, msg: '请先完善电子书文件、内容简介、分类、售价（或设为免费），再提交上架' });
+  expect(await statusOf(id)).toBe('draft');
+});
+
+test('SM08 a rejection needs its opinion, and the work may be submitted again', async () => {
+  const id = await work('再来一次');
+  await fire('submit', id, editor);
+  expect(await fire('reject', id, chief)).toEqual({ code: 400, msg: '请填写驳回意见' });
+  expect(await fire('reject', id, chief, '简介太短')).toMatchObject({ data: { status: 'rejected' } });
+  expect(await fire('submit', id, editor)).toMatchObject({ code: 200 });
+});
+
+test('F27 of two editors who save one version the second is told', async () => {
+  const id = await work('两人同改');
+  const [first, second] = await Promise.all([put('', draft(id, 0, { title: '甲改' }), editor), put('', draft(id, 0, { title: '乙改' }), chief)]);
+  expect([first.code, second.code].sort()).toEqual([200, 409]);
+  expect([first, second].find((one) => one.code === 409)?.msg).toBe('数据已被他人修改，请刷新后重试');
+  const row = await town.house.db.selectFrom('publication').select(['title', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row.version).toBe(1);
+  expect(row.title).toBe(first.code === 200 ? '甲改' : '乙改');
+});
+
+test.each([
+  [{ title: '' }, 400, '请输入书名'],
+  [{ title: '长'.repeat(121) }, 400, '书名不能超过120个字'],
+  [{ isbn: '978-7-02-000220-8' }, 20802, 'ISBN校验失败，请核对书号'],
+  [{ salePriceFen: -1 }, 400, '价格不能为负'],
+  [{ salePriceFen: 12.5 }, 400, '价格须精确到分'],
+  [{ isFree: '0', listPriceFen: 100, salePriceFen: 200 }, 400, '售价不能高于定价'],
+  [{ publishDate: '2026-13-40' }, 400, '出版日期格式为yyyy-MM-dd'],
+  [{ archiveTypeId: 99_999 }, 400, '分类不存在，请重新选择'],
+  [{ trialChapters: '多' }, 400, '试读章数不正确'],
+])('%o is refused and nothing is written', async (facts, code, msg) => {
+  const id = await work('不变');
+  expect(await put('', draft(id, 0, facts), editor)).toEqual({ code, msg });
+  expect((await town.house.db.selectFrom('publication').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title).toBe('不变');
+});
+
+test('an ISBN of two works is refused by name, and is kept with hyphens', async () => {
+  const [first, second] = [await work('甲书'), await work('乙书')];
+  expect(await put('', draft(first, 0, { isbn: '9787999999003', title: '甲书' }), editor)).toMatchObject({ data: { isbn: '978-7-999999-00-3' } });
+  expect(await put('', draft(second, 0, { isbn: '978-7-999999-00-3' }), editor)).toEqual({ code: 20802, msg: '书号已用于《甲书》，请核对' });
+});
+
+test('advisories 12, 13: scripts of a blurb are gone, its words stay', async () => {
+  const id = await work('简介');
+  const answer = await put(
+    '',
+    draft(id, 0, { intro: '<p onclick="x()">好<script>alert(1)</script><img src=x onerror=alert(1)>书</p><a href="javascript:x()">去</a>' }),
+    editor,
+  );
+  expect(answer.data.intro).toBe('<p>好<img src="x" />书</p><a rel="noopener noreferrer">去</a>');
+});
+
+test('advisory 15: status, owner and counters cannot be written', async () => {
+  const id = await work('越权');
+  await put('', { ...draft(id, 0), status: 'listed', viewNum: 999, submitBy: 1, createBy: 'x' }, editor);
+  const row = await town.house.db.selectFrom('publication').select(['status', 'viewNum', 'createBy']).where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: 'draft', viewNum: 0, createBy: 'editor' });
+});
+
+test('a reader is refused at every door of the desk', async () => {
+  const id = await work('门');
+  expect(await put('', draft(id, 0), reader)).toEqual({ code: 403, msg: '当前操作没有权限' });
+  expect(await fire('submit', id, reader)).toMatchObject({ code: 403 });
+  expect((await town.app.inject({ url: '/prod-api/cms/publish/list', headers: reader })).json()).toMatchObject({ code: 403 });
+});
+
+test('advisory 2: only named columns order a list', async () => {
+  const list = async (query: string) =>
+    (await town.app.inject({ url: `/prod-api/cms/publish/list?${query}`, headers: editor })).json<{ code: number; msg: string }>();
+  expect(await list('orderByColumn=title&isAsc=desc')).toMatchObject({ code: 200 });
+  expect(await list('orderByColumn=(case when 1=1 then title else id end)&isAsc=asc')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
+  expect(await list('orderByColumn=title&isAsc=asc,sleep(1)')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
+});
+
+test('the percent sign of a search is a letter', async () => {
+  await work('百分之100%好');
+  const titles = async (title: string) =>
+    (await town.app.inject({ url: `/prod-api/cms/publish/list?title=${encodeURIComponent(title)}`, headers: editor }))
+      .json<{ rows: { title: string }[] }>()
+      .rows.map((row) => row.title);
+  expect(await titles('0%好')).toEqual(['百分之100%好']);
+  expect(await titles('百%好')).toEqual([]);
+});
+
+test('advisory 7: ids that are no ids are refused', async () => {
+  const remove = async (ids: string) =>
+    (await town.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${encodeURIComponent(ids)}`, headers: editor })).json<{ code: number }>();
+  expect(await remove('1,2,3) or 1=1')).toMatchObject({ code: 400 });
+  expect(await remove('-1')).toMatchObject({ code: 400 });
+});
+
+test('a work on sale is not deleted, a draft goes to the recycle bin', async () => {
+  const [onSale, plain] = [await work('在售'), await work('草稿')];
+  await fire('submit', onSale, editor);
+  await fire('approve', onSale, chief);
+  const remove = async (id: number) =>
+    (await town.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers: editor })).json<{ code: number; msg: string }>();
+  expect(await remove(onSale)).toEqual({ code: 601, msg: '《在售》已上架，请先下架或驳回再删除' });
+  expect(await remove(plain)).toMatchObject({ code: 200 });
+  expect((await town.house.db.selectFrom('publication').select('delFlag').where('id', '=', plain).executeTakeFirstOrThrow()).delFlag).toBe('1');
+});

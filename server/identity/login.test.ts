@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+
+let town: TestHouse;
+beforeAll(async () => {
+  town = await testHouse();
+  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver']) await town.addUser({ userName, password: 'right-pass-1' });
+});
+afterAll(() => town.close());
+
+interface Answer {
+  code: number;
+  msg: string;
+  token?: string;
+}
+
+async function logIn(body: object, headers: Record<string, string> = {}, address = '127.0.0.1'): Promise<Answer> {
+  const response = await town.app.inject({ method: 'POST', url: '/prod-api/login', headers, payload: body, remoteAddress: address });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+const me = (token: string) => town.app.inject({ url: '/prod-api/getInfo', headers: { authorization: `Bearer ${token}` } });
+
+test('S7 POST /login answers a token that GET /getInfo knows', async () => {
+  const { code, token } = await logIn({ username: ' reader ', password: 'right-pass-1' });
+  expect(code).toBe(200);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const answer = (await me(token ?? '')).json();
+  expect(answer).toMatchObject({ code: 200, user: { userName: 'reader' }, roles: [], permissions: [] });
+  expect(JSON.stringify(answer)).not.toMatch(/password|scrypt/i);
+});
+
+test('the token is kept only as a hash', async () => {
+  const { token } = await logIn({ username: 'reader', password: 'right-pass-1' });
+  const rows = await town.house.db.selectFrom('session').select('id').execute();
+  expect(rows.map((row) => row.id)).not.toContain(token);
+});
+
+test.each([
+  [{}, '用户不存在/密码错误'],
+  [{ username: 'nobody', password: 'right-pass-1' }, '用户不存在/密码错误'],
+  [{ username: 'reader', password: 'four' }, '用户不存在/密码错误'],
+  [{ username: 'reader', password: 'x'.repeat(21) }, '用户不存在/密码错误'],
+])('a login that cannot be right says the same words: %o', async (body, words) => {
+  expect(await logIn(body, {}, '10.1.1.1')).toEqual({ code: 500, msg: words });
+});
+
+test('advisory 29: five wrong passwords lock the account, whatever headers and case the client rotates', async () => {
+  const tries = ['locked', 'LOCKED', 'Locked', ' locked', 'locked '];
+  const answers: Answer[] = [];
+  for (const [index, username] of tries.entries()) {
+    const forged = `203.0.113.${index}`;
+    answers.push(
+      await logIn(
+        { username, password: 'wrong-pass' },
+        { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` },
+        `10.2.2.${index}`,
+      ),
+    );
+  }
+  expect(answers.map((one) => one.msg)).toEqual([...Array<string>(4).fill('用户不存在/密码错误'), '密码输入错误5次，帐户锁定10分钟']);
+  expect(await logIn({ username: 'locked', password: 'right-pass-1' }, {}, '10.2.2.9')).toMatchObject({
+    code: 500,
+    msg: '密码输入错误5次，帐户锁定10分钟',
+  });
+  const rows = await town.house.db.selectFrom('loginLog').select('ip').where('userName', '=', 'locked').execute();
+  expect(rows.map((row) => row.ip)).not.toContain('203.0.113.1');
+});
+
+test('advisory 29: thirty failures from one address are refused, another address goes on', async () => {
+  for (let index = 0; index < 30; index += 1) await logIn({ username: `stranger${index}`, password: 'wrong-pass' }, {}, '10.3.3.3');
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, { 'x-forwarded-for': '1.2.3.4' }, '10.3.3.3')).toMatchObject({ code: 429 });
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.3.4')).toMatchObject({ code: 200 });
+});
+
+test('a lock ends after ten minutes and a success forgets the count', async () => {
+  for (let index = 0; index < 4; index += 1) await logIn({ username: 'third', password: 'wrong-pass' }, {}, '10.4.4.4');
+  expect(await logIn({ username: 'third', password: 'right-pass-1' }, {}, '10.4.4.4')).toMatchObject({ code: 200 });
+  expect(await logIn({ username: 'third', password: 'wrong-pass' }, {}, '10.4.4.4')).toMatchObject({ msg: '用户不存在/密码错误' });
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 10 * 60_000 + 1);
+  try {
+    expect(await logIn({ username: 'locked', password: 'right-pass-1' }, {}, '10.4.4.4')).toMatchObject({ code: 200 });
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test('advisory 27: a disabled user is a stranger at the next request', async () => {
+  const { token = '' } = await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5');
+  expect((await me(token)).json()).toMatchObject({ code: 200 });
+  await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'leaver').execute();
+  expect((await me(token)).json()).toMatchObject({ code: 401 });
+  expect(await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5')).toEqual({ code: 500, msg: '用户已封禁，请联系管理员' });
+});
+
+test('logout ends the session, and never fails', async () => {
+  const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.6.6.6');
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await town.app.inject({ method: 'POST', url: '/prod-api/logout', headers })).json()).toMatchObject({ code: 200 });
+  expect((await me(token)).json()).toMatchObject({ code: 401 });
+  expect((await town.app.inject({ method: 'POST', url: '/prod-api/logout' })).json()).toMatchObject({ code: 200 });
+});
+
+test('a session slides while it is used and ends when it is not', async () => {
+  const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.7.7.7');
+  const now = Date.now();
+  const hour = 3_600_000;
+  const clock = vi.spyOn(Date, 'now');
+  try {
+    clock.mockReturnValue(now + 11 * hour);
+    expect((await me(token)).json()).toMatchObject({ code: 200 });
+    clock.mockReturnValue(now + 22 * hour);
+    expect((await me(token)).json()).toMatchObject({ code: 200 });
+    clock.mockReturnValue(now + 35 * hour);
+    expect((await me(token)).json()).toMatchObject({ code: 401 });
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+test.each(['', 'Bearer', 'Bearer ', 'bearer  x', 'Basic abc', 'Bearer a,Bearer b', 'Bearer null', 'Bearer undefined'])(
+  'advisory 18: the header %j is nobody',
+  async (authorization) => {
+    expect((await town.app.inject({ url: '/prod-api/getInfo', headers: { authorization } })).json()).toMatchObject({ code: 401 });
+  },
+);
+
+test('advisory 18: the cookie and the query are never a session', async () => {
+  const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.8.8.8');
+  expect((await town.app.inject({ url: `/prod-api/getInfo?token=${token}`, headers: { cookie: `Admin-Token=${token}` } })).json()).toMatchObject({
+    code: 401,
+  });
+});
+
+test('the captcha is used up by its first try, right or wrong', async () => {
+  const strict = await testHouse({ captcha: true });
+  try {
+    await strict.addUser({ userName: 'reader', password: 'right-pass-1' });
+    const { uuid, img, captchaEnabled } = (await strict.app.inject('/prod-api/captchaImage')).json<{
+      uuid: string;
+      img: string;
+      captchaEnabled: boolean;
+    }>();
+    expect(captchaEnabled).toBe(true);
+    expect(Buffer.from(img, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    const answer = await strict.house.cache.get(`captcha_codes:${uuid}`);
+    const attempt = async (code: string) =>
+      (
+        await strict.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: 'reader', password: 'right-pass-1', code, uuid } })
+      ).json<Answer>();
+    expect(await attempt('nonsense')).toEqual({ code: 500, msg: '验证码错误' });
+    expect(await attempt(answer ?? '')).toEqual({ code: 500, msg: '验证码已失效' });
+  } finally {
+    await strict.close();
+  }
+});

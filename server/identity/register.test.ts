@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+
+let town: TestHouse;
+beforeAll(async () => {
+  town = await testHouse();
+  const now = Date.now();
+  await town.house.db
+    .insertInto('config')
+    .values({ configName: '注册', configKey: 'sys.account.registerUser', configValue: 'true', createTime: now, updateTime: now })
+    .execute();
+});
+afterAll(() => town.close());
+
+const register = async (body: object) =>
+  (await town.app.inject({ method: 'POST', url: '/prod-api/register', payload: body })).json<{ code: number; msg: string }>();
+
+test('S7 POST /register makes a reader without a role, who can sign in', async () => {
+  expect(await register({ username: '江边读者', password: 'good-pass-1', confirmPassword: 'good-pass-1', phonenumber: '13800000999' })).toMatchObject(
+    { code: 200 },
+  );
+  const row = await town.house.db.selectFrom('user').selectAll().where('userName', '=', '江边读者').executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ nickName: '江边读者', phonenumber: '13800000999', status: '0' });
+  expect(row.passwordHash).toMatch(/^scrypt\$32768\$/);
+  const login = await town.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: '江边读者', password: 'good-pass-1' } });
+  expect(login.json()).toMatchObject({ code: 200 });
+});
+
+test('a form body is read as JSON is', async () => {
+  const answer = await town.app.inject({
+    method: 'POST',
+    url: '/prod-api/register',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'username=form_reader&password=good-pass-1',
+  });
+  expect(answer.json()).toMatchObject({ code: 200 });
+});
+
+test.each([
+  [{}, '用户名不能为空'],
+  [{ username: '1abc', password: 'good-pass-1' }, '用户名须为2到20个汉字、字母、数字或下划线，且不能以数字开头'],
+  [{ username: 'abc<i>', password: 'good-pass-1' }, '用户名须为2到20个汉字、字母、数字或下划线，且不能以数字开头'],
+  [{ username: 'someone', password: 'short' }, '密码长度须在6到20个字符之间'],
+  [{ username: 'someone', password: 'good-pass-1', confirmPassword: 'other-pass' }, '两次输入的密码不一致'],
+  [{ username: 'someone', password: 'good-pass-1', phonenumber: '12345678901' }, '手机号格式错误'],
+])('%o is refused with what to do', async (body, words) => {
+  expect(await register(body)).toEqual({ code: 400, msg: words });
+});
+
+test('a name in another case is the same name', async () => {
+  await register({ username: 'Twice', password: 'good-pass-1' });
+  expect(await register({ username: 'tWICE', password: 'good-pass-1' })).toEqual({ code: 500, msg: "保存用户'tWICE'失败，注册账号已存在" });
+});
+
+test('advisory 15: fields a reader may not set are dropped', async () => {
+  await register({ username: 'climber', password: 'good-pass-1', roleIds: [1], status: '0', admin: true, roles: ['admin'] });
+  const roles = await town.house.db
+    .selectFrom('userRole')
+    .innerJoin('user', 'user.id', 'userRole.userId')
+    .select('roleId')
+    .where('userName', '=', 'climber')
+    .execute();
+  expect(roles).toEqual([]);
+});
+
+test('with registration closed nobody registers', async () => {
+  await town.house.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'sys.account.registerUser').execute();
+  expect(await register({ username: 'late_one', password: 'good-pass-1' })).toEqual({ code: 500, msg: '当前系统没有开启注册功能！' });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+
+let town: TestHouse;
+let one: Bearer;
+let other: Bearer;
+let staff: Bearer;
+let free: number;
+let paid: number;
+let edition: number;
+
+async function work(title: string, isFree: '0' | '1'): Promise<number> {
+  const now = Date.now();
+  const { id } = await town.house.db
+    .insertInto('publication')
+    .values({
+      publishNo: title,
+      kind: 'book',
+      title,
+      authorsText: '何语',
+      edition: 1,
+      isFree,
+      salePriceFen: 100,
+      status: 'listed',
+      listTime: now,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  edition = (
+    await town.house.db
+      .insertInto('edition')
+      .values({
+        publicationId: id,
+        folder: `books/${id}`,
+        sourceName: 'a.epub',
+        sourceSha256: title,
+        sourceBytes: 1,
+        bytes: 77,
+        files: 5,
+        characters: 10,
+        documents: 3,
+        createBy: 'x',
+        createTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  await town.house.db.updateTable('publication').set({ editionId: edition }).where('id', '=', id).execute();
+  return id;
+}
+
+beforeAll(async () => {
+  town = await testHouse();
+  await town.addUser({ userName: 'one' });
+  await town.addUser({ userName: 'other' });
+  await town.addUser({ userName: 'staff', permissions: ['publish:publication:query', 'publish:publication:edit'] });
+  [one, other, staff] = [await town.as('one'), await town.as('other'), await town.as('staff')];
+  paid = await work('付费书', '0');
+  free = await work('免费书', '1');
+});
+afterAll(() => town.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const ask = async (method: Method, url: string, headers: Bearer, payload?: object) =>
+  (await town.app.inject({ method, url: `/prod-api${url}`, headers, ...(payload ? { payload } : {}) })).json<{
+    code: number;
+    msg: string;
+    data: unknown;
+    rows: { publishId: number }[];
+    total: number;
+  }>();
+
+test('S7 a collected work is counted once, and only for its reader', async () => {
+  expect(await ask('POST', '/info/collect', one, { targetId: free })).toMatchObject({ code: 200, data: { collectNum: 1 } });
+  expect(await ask('POST', '/info/collect', one, { targetId: free })).toMatchObject({ code: 200, data: { collectNum: 1 } });
+  expect(await ask('GET', '/info/collect/collectCountByUserId', one)).toMatchObject({ data: 1 });
+  expect(await ask('GET', '/info/collect/collectCountByUserId', other)).toMatchObject({ data: 0 });
+  expect((await ask('GET', '/info/collect/mine', one)).rows.map((row) => row.publishId)).toEqual([free]);
+  await ask('DELETE', `/info/collect/${free}`, other);
+  expect(await ask('GET', '/info/collect/collectCountByUserId', one)).toMatchObject({ data: 1 });
+  await ask('DELETE', `/info/collect/${free}`, one);
+  expect((await town.house.db.selectFrom('publication').select('collectNum').where('id', '=', free).executeTakeFirstOrThrow()).collectNum).toBe(0);
+});
+
+test('a second score replaces the first; a paid work is scored by those who may read it', async () => {
+  expect(await ask('POST', '/info/score', one, { publishId: free, score: 2 })).toMatchObject({ data: { scoreAvg: 2, scoreCount: 1 } });
+  expect(await ask('POST', '/info/score', one, { publishId: free, score: 5 })).toMatchObject({ data: { scoreAvg: 5, scoreCount: 1 } });
+  expect(await ask('POST', '/info/score', other, { publishId: free, score: 4 })).toMatchObject({ data: { scoreAvg: 4.5, scoreCount: 2 } });
+  expect(await ask('POST', '/info/score', one, { publishId: paid, score: 5 })).toEqual({ code: 403, msg: '读过这本书才能评分' });
+  expect(await ask('POST', '/info/score', one, { publishId: free, score: 6 })).toEqual({ code: 400, msg: '评分为1到5分' });
+});
+
+test('a staff grant gives the right to a paid work, until it is taken back', async () => {
+  expect(await ask('POST', '/info/download', one, { publishId: paid })).toEqual({ code: 403, msg: '您还没有这本书的阅读权，不能保存到本机' });
+  expect(await ask('POST', '/cms/publish/entitlement', one, { publishId: paid, userName: 'one' })).toMatchObject({ code: 403 });
+  expect(await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'nobody' })).toEqual({
+    code: 400,
+    msg: '没有用户名为“nobody”的读者，请核对',
+  });
+  const { data } = await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'ONE' });
+  expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { entitled: true } });
+  expect(await ask('GET', `/info/shelf/${paid}`, other)).toMatchObject({ data: { entitled: false } });
+  const kept = await ask('POST', '/info/download', one, { publishId: paid, device: '手机' });
+  expect(kept).toMatchObject({ code: 200, data: { bytes: 77, files: 5, validTo: null } });
+  const { downloadId } = kept.data as { downloadId: number };
+  await ask('PUT', '/info/download', other, { downloadId, result: 'ok' });
+  expect((await town.house.db.selectFrom('download').select('result').where('id', '=', downloadId).executeTakeFirstOrThrow()).result).toBe('started');
+  await ask('PUT', '/info/download', one, { downloadId, result: 'ok' });
+  expect(await ask('GET', '/info/download/mine', one)).toMatchObject({ total: 1, rows: [{ publishId: paid, result: 'ok', device: '手机' }] });
+  await ask('DELETE', `/cms/publish/entitlement/${(data as { entitlementId: number }).entitlementId}`, staff);
+  expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { entitled: false } });
+});
+
+test('a right ends with its last day', async () => {
+  const expired = await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'other', validTo: '2020-01-01' });
+  expect(expired).toEqual({ code: 400, msg: '到期日须晚于今天' });
+  await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'other', validTo: '2099-01-01' });
+  expect(await ask('GET', `/info/shelf/${paid}`, other)).toMatchObject({ data: { entitled: true } });
+  await town.house.db
+    .updateTable('entitlement')
+    .set({ validTo: Date.now() - 1 })
+    .where('publicationId', '=', paid)
+    .execute();
+  expect(await ask('GET', `/info/shelf/${paid}`, other)).toMatchObject({ data: { entitled: false } });
+});
+
+const place = (clock: number, percent: number, more: object = {}) => ({
+  publishId: free,
+  editionId: edition,
+  cfi: 'epubcfi(/6/4!/4/2)',
+  percent,
+  documentIndex: 1,
+  device: '手机',
+  clock,
+  ...more,
+});
+
+test('F15 the place with the highest clock stands, in whatever order writes arrive', async () => {
+  expect(await ask('GET', `/info/progress?publishId=${free}`, one)).toMatchObject({ code: 200, data: null });
+  const writes = [5, 2, 9, 9, 1, 7];
+  for (const clock of writes) await ask('PUT', '/info/progress', one, place(clock, clock));
+  expect(await ask('GET', `/info/progress?publishId=${free}`, one)).toMatchObject({ data: { clock: 9, percent: 9, editionId: edition } });
+  expect(await ask('PUT', '/info/progress', one, place(3, 99))).toMatchObject({ data: { clock: 9, percent: 9 } });
+  expect((await town.house.db.selectFrom('publication').select('readerNum').where('id', '=', free).executeTakeFirstOrThrow()).readerNum).toBe(1);
+});
+
+test('F30 a device that is years ahead does not win for ever', async () => {
+  await ask('PUT', '/info/progress', other, place(Date.now() + 10 * 365 * 86_400_000, 10));
+  const later = Date.now() + 2 * 86_400_000;
+  expect(later).toBeGreaterThan(((await ask('GET', `/info/progress?publishId=${free}`, other)).data as { clock: number }).clock);
+});
+
+test.each([
+  [{ cfi: 'somewhere' }, '位置不正确'],
+  [{ percent: 101 }, '进度不正确'],
+  [{ editionId: 999_999 }, '这本书的版本不存在，请重新打开'],
+  [{ documentIndex: 3 }, '阅读位置超出全书，请重新打开'],
+])('a place that cannot be is refused: %o', async (more, msg) => {
+  expect(await ask('PUT', '/info/progress', one, place(100, 50, more))).toEqual({ code: 400, msg });
+});
+
+test('advisory 33: personal calls take the reader from the token, whatever the request says', async () => {
+  const id = (await town.house.db.selectFrom('user').select('id').where('userName', '=', 'other').executeTakeFirstOrThrow()).id;
+  await ask('PUT', '/info/progress', one, { ...place(50, 33), userId: id });
+  expect(await ask('GET', `/info/progress?publishId=${free}&userId=${id}`, one)).toMatchObject({ data: { percent: 33 } });
+});
+
+test('recent reading and numbers of mine', async () => {
+  expect(await ask('GET', '/info/progress/mine', one)).toMatchObject({ total: 1, rows: [{ book: { publishId: free }, progress: { percent: 33 } }] });
+  expect(await ask('GET', '/info/statistics/mine', one)).toMatchObject({ data: { collects: 0, downloads: 1, reading: 1, finished: 0 } });
+});

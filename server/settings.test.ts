@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+let DATA_DIR: string;
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'shuzhou-settings-'));
+});
+afterEach(() => rmSync(DATA_DIR, { recursive: true }));
+
+test('nothing needs to be set', () => {
+  expect(readSettings({ DATA_DIR })).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    demo: true,
+    captcha: true,
+    databaseUrl: null,
+    publicUrl: 'http://127.0.0.1:8080',
+  });
+});
+
+test('advisory 21: the secret is made at the first start, readable by its owner alone, and kept', () => {
+  const { secret } = readSettings({ DATA_DIR });
+  expect(secret.length).toBe(32);
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+  expect(readSettings({ DATA_DIR }).secret).toEqual(secret);
+  writeFileSync(join(DATA_DIR, 'secret'), 'short');
+  expect(() => readSettings({ DATA_DIR })).toThrow('已损坏');
+  expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe('short');
+});
+
+test.each([
+  [{ PORT: 'x' }, 'PORT=x 不可用，请写0到65535之间的整数'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL 不可用，地址须以postgres://开头'],
+  [{ REDIS_URL: 'nonsense' }, 'REDIS_URL 不可用，地址须以redis://开头'],
+  [{ S3_BUCKET: 'b' }, '设置了S3_BUCKET，还缺少S3_ENDPOINT、S3_REGION、S3_ACCESS_KEY、S3_SECRET_KEY'],
+  [{ CAPTCHA: 'off', NODE_ENV: 'production' }, 'CAPTCHA=off 不能用于生产环境，请去掉这个设置'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不可用，可选：fatal、error、warn、info、debug、trace、silent'],
+  [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为6到20个字符'],
+])('%o stops the start with one clear line', (env, words) => {
+  expect(() => readSettings({ DATA_DIR, ...env })).toThrow(words);
+});
+
+test('in production there is no demo unless it is asked for', () => {
+  expect(readSettings({ DATA_DIR, NODE_ENV: 'production' }).demo).toBe(false);
+});

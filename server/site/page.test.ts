@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { buildApp } from '../app.ts';
+import type { App } from '../http/serve.ts';
+
+const SHELL =
+  '<!doctype html><html lang="zh-CN"><head><!--head--><title>书舟</title><!--/head--></head><body><div id="root"></div><!--data--></body></html>';
+
+let town: TestHouse;
+let app: App;
+let publishId: number;
+beforeAll(async () => {
+  town = await testHouse();
+  const dist = join(town.house.settings.dataDir, 'dist');
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'index.html'), SHELL);
+  await writeFile(join(dist, 'assets', 'main-abc.js'), 'x'.repeat(2000));
+  await writeFile(join(dist, 'assets', 'main-abc.js.br'), 'brotli bytes');
+  app = await buildApp(town.house, dist);
+  const now = Date.now();
+  const row = {
+    publishNo: '1',
+    kind: 'book' as const,
+    authorsText: '何语',
+    edition: 1,
+    isFree: '0' as const,
+    salePriceFen: 3200,
+    listTime: now,
+    createTime: now,
+    updateTime: now,
+  };
+  publishId = (
+    await town.house.db
+      .insertInto('publication')
+      .values({ ...row, title: '灯</script><script>alert(1)</script>', intro: '<p>一座"桥"</p>', status: 'listed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+  await town.house.db
+    .insertInto('publication')
+    .values({ ...row, publishNo: '2', title: '草稿', status: 'draft' })
+    .execute();
+});
+afterAll(async () => {
+  await app.close();
+  await town.close();
+});
+
+const page = async (url: string) => {
+  const answer = await app.inject(url);
+  return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+};
+const firstData = (body: string): [string, unknown, unknown][] =>
+  JSON.parse(/<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(body)?.[1] ?? '[]') as [string, unknown, unknown][];
+
+test('S2.1 a public page says its title, keywords, description and address in the HTML, with the first data', async () => {
+  const { status, body, headers } = await page('/cms/main/cmsHomeIndex');
+  expect(status).toBe(200);
+  expect(body).toContain('<title>书舟 · 翻开就读，断网也能接着读</title>');
+  expect(body).toMatch(/<meta name="keywords" content="[^"]+" \/>/);
+  expect(body).toMatch(/<meta name="description" content="[^"]+" \/>/);
+  expect(body).toContain('<link rel="canonical" href="http://127.0.0.1:8080/" />');
+  expect(firstData(body).map(([key]) => key)).toContain('GET /cms/publish/queryPublishList');
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('S2.1.31 a book has schema.org data, and its title cannot end a script', async () => {
+  const { body } = await page(`/cms/main/bookDetail/${publishId}`);
+  expect(body).not.toContain('<script>alert(1)');
+  const thing = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object;
+  expect(thing).toMatchObject({ '@type': 'Book', name: '灯</script><script>alert(1)</script>', offers: { price: '32.00' } });
+  expect(firstData(body)[0]).toMatchObject(['GET /cms/publish/getInfo/{publishId}', { params: { publishId } }, { publishId, salePriceFen: 3200 }]);
+});
+
+test.each([
+  '/nobody-knows',
+  '/cms/main/bookDetail/999999',
+  '/cms/main/bookDetail/2',
+  '/cms/main/noticeDetail?noticeId=7',
+  '/404',
+  '/cms/main/bookDetail/x',
+])('S2.1 %s is HTTP 404 with the page for it', async (path) => {
+  const { status, body } = await page(path);
+  expect(status).toBe(404);
+  expect(body).toContain('<title>页面不存在 - 书舟</title>');
+  expect(body).toContain('noindex');
+});
+
+test.each(['/cmsLogin', '/personalCenter/favorite', '/publication/publicationList'])('%s is a page nobody lists', async (path) => {
+  const { status, body } = await page(path);
+  expect(status).toBe(200);
+  expect(body).toContain('<meta name="robots" content="noindex" />');
+});
+
+test('hashed assets are sent compressed and never asked again; a missing one is no page', async () => {
+  const answer = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(answer.body).toBe('brotli bytes');
+  expect((await app.inject('/assets/gone-abc.js')).statusCode).toBe(404);
+});
+
+test.each(['/assets/..%2f..%2fsecret', '/%2e%2e/secret', '/assets%2F..%2F..%2Fsecret', '/covers/..%2f..%2fsecret'])(
+  'advisory 9: %s leaves no folder',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.body).not.toMatch(/^[0-9a-f]{64}$/);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  },
+);
+
+test('an uncompressed answer of some size is compressed on its way', async () => {
+  const answer = await app.inject({ url: '/cms/main/cmsHomeIndex', headers: { 'accept-encoding': 'br' } });
+  expect(answer.headers['content-encoding']).toBe('br');
+});
+
+test('the map of the site names works on sale and no drafts', async () => {
+  const { body } = await page('/sitemap.xml');
+  expect(body).toContain(`/cms/main/bookDetail/${publishId}<`);
+  expect(body).not.toContain('/cms/main/bookDetail/2<');
+  expect((await page('/robots.txt')).body).toContain('Sitemap: http://127.0.0.1:8080/sitemap.xml');
+});

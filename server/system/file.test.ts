@@ -1,0 +1,144 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { keepTemporary } from './file.service.ts';
+
+let town: TestHouse;
+let one: Bearer;
+let other: Bearer;
+let oneId: number;
+beforeAll(async () => {
+  town = await testHouse();
+  oneId = await town.addUser({ userName: 'one' });
+  await town.addUser({ userName: 'other' });
+  [one, other] = [await town.as('one'), await town.as('other')];
+});
+afterAll(() => town.close());
+
+const picture = () =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background: '#007f80' } })
+    .png()
+    .toBuffer();
+
+async function send(name: string, bytes: Buffer, headers: Record<string, string> = one) {
+  const edge = 'x-edge-of-a-part';
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${edge}\r\ncontent-disposition: form-data; name="directory"\r\n\r\n../../etc\r\n--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ]);
+  const answer = await town.app.inject({
+    method: 'POST',
+    url: '/prod-api/common/upload',
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload,
+  });
+  return answer.json<{ code: number; msg: string; fileName: string; fileOriginName: string; url: string; fileId: number }>();
+}
+
+test('S7 POST /common/upload answers the keys of both families, under a name of the server', async () => {
+  const answer = await send('封面.png', await picture());
+  expect(answer).toMatchObject({ code: 200, fileOriginName: '封面.png', originalFilename: '封面.png' });
+  expect(answer.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.png$/);
+  expect(answer.url).toContain(answer.fileName);
+  const shown = await town.app.inject(answer.fileName);
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  expect(shown.headers['content-security-policy']).toContain('sandbox');
+});
+
+test('advisory 19: without a token nothing is taken, and a directory a client names is ignored', async () => {
+  expect(await send('a.png', await picture(), {})).toMatchObject({ code: 401 });
+  const { fileName } = await send('a.png', await picture());
+  expect(fileName).not.toContain('etc');
+});
+
+test.each([
+  ['page.html', '<script>1</script>', /文件格式不正确/],
+  ['drawing.svg', '<svg onload="x()"/>', /文件格式不正确/],
+  ['fake.png', '<html><script>1</script>', /文件内容与扩展名png不符/],
+  ['fake.txt', '<html><body>', /文件内容与扩展名txt不符/],
+  ['empty.txt', '', /文件是空的/],
+])('advisory 11: %s is refused', async (name, text, words) => {
+  const answer = await send(name, Buffer.from(text));
+  expect(answer.code).toBe(500);
+  expect(answer.msg).toMatch(words);
+});
+
+test('S5 a file over 5 MB is refused in the words of the specification', async () => {
+  expect(await send('long.txt', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: 500, msg: '上传文件大小不能超过 5 MB!' });
+});
+
+test('advisory 8: nothing outside the store is read, by any spelling', async () => {
+  const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
+  const outside = join(town.house.settings.dataDir, 'outside.txt');
+  await writeFile(outside, 'SECRET');
+  await symlink(outside, join(town.house.settings.dataDir, 'files', 'profile', 'upload', 'link.txt')).catch(() => {});
+  const paths = [
+    '../outside.txt',
+    '..%2foutside.txt',
+    '%2e%2e/outside.txt',
+    '..\\outside.txt',
+    '/etc/passwd',
+    'file:///etc/passwd',
+    outside,
+    '/profile/upload/link.txt',
+    '/profile/../../outside.txt',
+    `${fileName}\0.png`,
+    '....//outside.txt',
+    '/profile/upload/..;/outside.txt',
+  ];
+  for (const path of paths) {
+    for (const url of [
+      `/prod-api/common/download?fileName=${encodeURIComponent(path)}`,
+      `/prod-api/common/download/resource?resource=${encodeURIComponent(path)}`,
+      `/profile/${encodeURIComponent(path)}`,
+    ]) {
+      const answer = await town.app.inject({ url, headers: one });
+      expect([url, answer.body.includes('SECRET'), answer.body.includes('root:')]).toEqual([url, false, false]);
+      expect(answer.json<{ code: number }>().code).not.toBe(200);
+    }
+  }
+  const named = await town.app.inject({ url: '/prod-api/common/download?fileName=..%2Fa', headers: one });
+  expect(named.json()).toEqual({ code: 500, msg: '文件名称(../a)非法，不允许下载。' });
+});
+
+test('S7 a file that is not public is its owner’s alone', async () => {
+  const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
+  const get = (headers: Bearer) => town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers });
+  const mine = await get(one);
+  expect(mine.body).toBe('只给自己看');
+  expect(decodeURIComponent(String(mine.headers['download-filename']))).toBe('mine.txt');
+  expect(mine.headers['content-disposition']).toMatch(/^attachment;/);
+  expect((await get(other)).json()).toMatchObject({ code: 500 });
+});
+
+test('S7 advisory 8: an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
+  const maker = { userId: oneId } as Visitor;
+  const fileName = await keepTemporary(town.house, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
+  const get = (headers: Bearer, more = '') =>
+    town.app.inject({ url: `/prod-api/common/download?fileName=${encodeURIComponent(fileName)}${more}`, headers });
+  expect((await get(other)).json()).toMatchObject({ code: 500 });
+  expect((await get(one, '&delete=false')).body).toBe('rows');
+  expect((await get(one, '&delete=true')).body).toBe('rows');
+  await expect.poll(async () => (await get(one)).body).toContain('非法');
+  const old = await keepTemporary(town.house, maker, 'old.xlsx', 'application/octet-stream', Buffer.from('rows'));
+  await town.house.db
+    .updateTable('file')
+    .set({ createTime: Date.now() - 11 * 60_000 })
+    .where('fileName', '=', old)
+    .execute();
+  expect((await town.app.inject({ url: `/prod-api/common/download?fileName=${encodeURIComponent(old)}`, headers: one })).json()).toMatchObject({
+    code: 500,
+  });
+});
+
+test('a header cannot be broken by a file name', async () => {
+  const { fileName } = await send("a<img onerror=1>';x=y.txt", Buffer.from('x'));
+  const answer = await town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers: one });
+  expect(answer.headers['content-disposition']).not.toMatch(/[\r\n<>"]/);
+});
