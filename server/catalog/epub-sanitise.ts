@@ -3,7 +3,7 @@ import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILEN
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
 import { targetOf } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
-import { lineOf, xmlEscape } from './epub-xml.ts';
+import { lineOf, xmlEscape, xmlText } from './epub-xml.ts';
 
 export interface CleanDocument {
   readonly markup: string;
@@ -119,8 +119,9 @@ class Sanitiser implements MarkupListener {
     if (ALLOWED.has(kind) && !VOID.has(kind) && !this.#closesLater(kind)) this.#out.push(`</${name}>`);
   }
 
-  text(text: string): void {
+  text(given: string): void {
     if (this.#dropping >= 0) return;
+    const text = xmlText(given);
     if (this.#style !== null) {
       this.#style += text;
       return;

@@ -74,7 +74,7 @@ async function* entriesOf(zip: ZipFile): AsyncIterable<Entry> {
 function safePath(entry: Entry, limits: UnpackLimits): string {
   const raw = entry.fileNameRaw;
   const path = nameOf(raw);
-  const escapes = new EpubProblem(`压缩包内的路径“${path.slice(0, 80)}”越出了书的范围，已拒绝；请重新打包后再上传`);
+  const escapes = new EpubProblem(`压缩包内的路径“${path.slice(0, 80).replaceAll('\0', '␀')}”越出了书的范围，已拒绝；请重新打包后再上传`);
   if (path.includes('\0') || path.includes('\\') || path.startsWith('/') || /^[a-z]:/i.test(path)) throw escapes;
   const parts = path.replace(/\/$/, '').split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..')) throw escapes;

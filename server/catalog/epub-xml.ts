@@ -66,9 +66,8 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 // oxlint-disable-next-line no-control-regex
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+/** Text without the characters that XML, and a database, cannot hold. */
+export const xmlText = (text: string): string => text.replace(NOT_XML, '').toWellFormed();
+
 /** Text as it may stand in XML; `signs` are those to be written as entities. */
-export const xmlEscape = (text: string, signs: RegExp = /[&<>"]/g): string =>
-  text
-    .replace(NOT_XML, '')
-    .toWellFormed()
-    .replace(signs, (sign) => SIGNS[sign] ?? sign);
+export const xmlEscape = (text: string, signs: RegExp = /[&<>"]/g): string => xmlText(text).replace(signs, (sign) => SIGNS[sign] ?? sign);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import { Server, Upload as TusUpload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WORDS } from '../../contract/error.ts';
 import { API_PREFIX, EPUB, MB } from '../../contract/limits.ts';
@@ -43,7 +43,11 @@ export async function uploadById(house: House, uploadId: string): Promise<Upload
   return {
     uploadId,
     path,
-    fileName: (found.metadata?.['filename'] ?? '').replace(/^.*[\\/]/, '').slice(0, 200) || '未命名.epub',
+    fileName:
+      (found.metadata?.['filename'] ?? '')
+        .replaceAll('\0', '')
+        .replace(/^.*[\\/]/, '')
+        .slice(0, 200) || '未命名.epub',
     size: file.size,
     finished: found.size !== undefined && file.size === found.size,
     ownerId: Number(found.metadata?.['owner']),
@@ -124,4 +128,13 @@ function wordsFor(status: number): string {
     default:
       return status < 500 ? '上传请求不正确，请重新选择文件上传' : '上传中断，请稍后继续';
   }
+}
+
+/** A whole file put where finished uploads stand, by the server itself. */
+export async function keepUpload(house: House, upload: { uploadId: string; ownerId: number; fileName: string; bytes: Buffer }): Promise<void> {
+  const { uploadId, ownerId, fileName, bytes } = upload;
+  await mkdir(folderOf(house), { recursive: true });
+  await writeFile(join(folderOf(house), uploadId), bytes);
+  const known = new TusUpload({ id: uploadId, size: bytes.length, offset: bytes.length, metadata: { filename: fileName, owner: String(ownerId) } });
+  await storeOf(house).configstore.set(uploadId, known);
 }

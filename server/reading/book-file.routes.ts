@@ -9,7 +9,7 @@ const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** Files of prepared books, by the address of their folder. No right, no file, no work: 403 without a byte. */
 export function sendBookFile(app: App): void {
-  app.get('/books/:publishId/:editionId/*', async (request, reply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('content-security-policy', BOOK_POLICY);
     const { publishId, editionId, '*': path } = request.params as Record<'publishId' | 'editionId' | '*', string>;
     const known = NUMBER.test(publishId) && NUMBER.test(editionId);
@@ -22,7 +22,8 @@ export function sendBookFile(app: App): void {
       if (error instanceof MissingFile) return reply.status(404).header('cache-control', 'no-store').send();
       throw error;
     }
-  });
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/books/:publishId/:editionId/*', handler });
 }
 
 async function send(app: App, file: OpenFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

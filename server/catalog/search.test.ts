@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Passage } from '../../contract/catalog/search.ts';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { prepareFile } from '../../tests/support/upload.ts';
+import { indexPublication } from './search.service.ts';
+
+interface Found {
+  works: { rows: BookCard[]; total: number };
+  passages: { rows: Passage[]; total: number };
+}
+
+let house: TestHouse;
+let poems: number;
+
+const LAMP = '夜里，琉璃灯塔照亮了海面。';
+
+beforeAll(async () => {
+  house = await testHouse();
+  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  const editor = await house.as('editor');
+  const make = async (title: string, chapters: Record<string, string>): Promise<number> =>
+    (await prepareFile(house, editor, await makeEpub({ title, chapters }))).publishId ?? 0;
+  poems = await make('海上诗钞', {
+    'c1.xhtml': `<h1>卷一</h1><p>${'前文甚长。'.repeat(20)}${LAMP}后来大家都睡了。</p><p>又见琉璃灯塔。</p>`,
+    'c2.xhtml': '<h1>卷二</h1><p>The White WHALE，和ＡＢＣ公司，以及<ruby>漢<rt>かん</rt></ruby>字。</p><p>𠮷野家的琉璃灯塔</p>',
+  });
+  const draft = await make('琉璃灯塔旧稿', { 'c1.xhtml': `<p>${LAMP}</p>` });
+  const other = await make('灯下谈', { 'c1.xhtml': '<p>谈诗。</p>' });
+  const { db } = house.house;
+  await db.updateTable('publication').set({ status: 'listed', tags: '["航海"]', brief: '关于灯塔的诗' }).where('id', '=', poems).execute();
+  await db.updateTable('publication').set({ status: 'listed', viewNum: 9, intro: '<p>写海上的事</p>' }).where('id', '=', other).execute();
+  for (const id of [poems, draft, other]) await indexPublication(db, id, db.engine);
+});
+afterAll(() => house.close());
+
+async function search(keyword: string, more = ''): Promise<Found> {
+  const answer = await house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(keyword)}${more}` });
+  return answer.json<{ data: Found }>().data;
+}
+const titles = (found: Found): string[] => found.works.rows.map((row) => row.title);
+
+describe('works', () => {
+  test('are found by any two characters of title, author, tag, line or introduction, the title first', async () => {
+    expect(titles(await search('海上'))).toEqual(['海上诗钞', '灯下谈']);
+    for (const pair of ['上诗', '诗钞', '航海', '灯塔', '张九', '九龄']) expect(titles(await search(pair)), pair).toContain('海上诗钞');
+    expect(titles(await search('海上 诗钞'))).toEqual(['海上诗钞']);
+    expect(titles(await search('钞诗'))).toEqual([]);
+  });
+
+  test('are found by one character of the title', async () => {
+    expect(titles(await search('钞'))).toEqual(['海上诗钞']);
+    expect(titles(await search('%'))).toEqual([]);
+  });
+
+  test('that are not on sale are not found', async () => {
+    expect(titles(await search('旧稿'))).toEqual([]);
+  });
+});
+
+describe('passages', () => {
+  test('are a row a book, with the words around the first hit and the number of all', async () => {
+    const found = await search('琉璃灯塔', '&type=text');
+    expect(found.works.total).toBe(0);
+    expect(found.passages.total).toBe(1);
+    expect(found.passages.rows[0]).toMatchObject({
+      publishId: poems,
+      title: '海上诗钞',
+      chapterIndex: 0,
+      chapterTitle: '卷一',
+      hit: '琉璃灯塔',
+      hits: 3,
+    });
+    expect(found.passages.rows[0]?.before).toHaveLength(30);
+    expect(found.passages.rows[0]?.before.endsWith('夜里，')).toBe(true);
+    expect(found.passages.rows[0]?.after.startsWith('照亮了海面。')).toBe(true);
+  });
+
+  test('are found by every pair of characters the text has, in any case and width', async () => {
+    for (const pair of ['琉璃', '璃灯', '灯塔', '塔照', '海面', '漢字', '𠮷野'])
+      expect((await search(pair, '&type=text')).passages.total, pair).toBe(1);
+    expect((await search('white whale', '&type=text')).passages.rows[0]).toMatchObject({ hit: 'White WHALE', chapterIndex: 1 });
+    expect((await search('abc公司', '&type=text')).passages.rows[0]).toMatchObject({ hit: 'ＡＢＣ公司' });
+    expect((await search('面海', '&type=text')).passages.total).toBe(0);
+  });
+
+  test('of an edition that was replaced are not found', async () => {
+    const editor = await house.as('editor');
+    const made = await prepareFile(house, editor, await makeEpub({ title: '旧版', chapters: { 'c1.xhtml': '<p>独一无二的旧句子</p>' } }));
+    const publishId = made.publishId ?? 0;
+    await house.house.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', publishId).execute();
+    expect((await search('旧句子', '&type=text')).passages.total).toBe(1);
+    await prepareFile(house, editor, await makeEpub({ title: '新版', chapters: { 'c1.xhtml': '<p>新的句子</p>' } }), { publishId });
+    expect((await search('旧句子', '&type=text')).passages.total).toBe(0);
+    expect((await search('新的句子', '&type=text')).passages.total).toBe(1);
+  });
+});
+
+test('what people search for and find is counted, and the most asked comes first', async () => {
+  await house.house.db.deleteFrom('searchWord').execute();
+  for (const word of ['诗钞', '诗钞', '灯塔', '无人知晓的词']) await search(word);
+  const hot = await house.app.inject({ url: '/prod-api/cms/search/hot' });
+  expect(hot.json().data).toEqual(['诗钞', '灯塔']);
+});
+
+test('what is asked is text to the index, whatever signs it holds', async () => {
+  for (const odd of ['"', "'", '*', 'a"b OR c', '诗 & !诗 | ', 'NEAR(诗,海)', '\\', '--', '海上" OR "x']) {
+    const answer = await house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(odd)}` });
+    expect(answer.json(), odd).toMatchObject({ code: 200 });
+  }
+  const empty = await house.app.inject({ url: '/prod-api/cms/search?keyword=%20' });
+  expect(empty.json()).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
+});

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { prepareFile } from '../../tests/support/upload.ts';
+
+const MINUTE = 60_000;
+const LONG = `<p>${'此处是收费章节的正文。'.repeat(300)}</p>`;
+
+let house: TestHouse;
+let editor: Bearer;
+let buyer: Bearer;
+let buyerId: number;
+let stranger: Bearer;
+let publishId: number;
+let folder: string;
+let entitlementId: number;
+
+beforeAll(async () => {
+  house = await testHouse();
+  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
+  buyerId = await house.addUser({ userName: 'buyer' });
+  await house.addUser({ userName: 'stranger' });
+  editor = await house.as('editor');
+  stranger = await house.as('stranger');
+  const bytes = await makeEpub({
+    chapters: {
+      'c1.xhtml': '<h1>一</h1><p>试读。<img src="one.png" alt=""/></p>',
+      'c2.xhtml': `<h1>二</h1>${LONG}<img src="two.png" alt=""/>`,
+      'c3.xhtml': '<h1>三</h1>',
+    },
+    files: { 'one.png': Buffer.from('png 1'), 'two.png': Buffer.from('png 2'), 'all.css': 'body{margin:0}' },
+    head: '<link rel="stylesheet" href="all.css"/>',
+  });
+  publishId = (await prepareFile(house, editor, bytes)).publishId ?? 0;
+  const { editionId } = await house.house.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  folder = `/books/${publishId}/${editionId}`;
+});
+afterAll(() => house.close());
+
+beforeEach(async () => {
+  await set({ status: 'listed', isFree: '0', trialChapters: 1 });
+  buyer = await house.as('buyer');
+  const { db } = house.house;
+  await db.deleteFrom('entitlement').execute();
+  const row = await db
+    .insertInto('entitlement')
+    .values({ userId: buyerId, publicationId: publishId, source: 'order', validFrom: 0, validTo: null, createBy: 'x', createTime: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  entitlementId = row.id;
+});
+afterEach(() => vi.useRealTimers());
+
+const set = (values: { status?: 'listed' | 'delisted' | 'draft' | 'recalled'; isFree?: '0' | '1'; trialChapters?: number }) =>
+  house.house.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
+
+const read = (path: string, headers: Record<string, string> = {}) => house.app.inject({ url: `${folder}/${path}`, headers });
+const grant = (headers: Bearer) => house.app.inject({ method: 'POST', url: '/prod-api/info/grant', headers, payload: { publishId } });
+
+async function cookieOf(headers: Bearer): Promise<{ cookie: string }> {
+  const set = String((await grant(headers)).headers['set-cookie'] ?? '');
+  return { cookie: set.split(';')[0] ?? '' };
+}
+
+async function expectRefused(path: string, headers: Record<string, string> = {}): Promise<void> {
+  for (const more of [{}, { range: 'bytes=0-10' }, { 'if-none-match': '*' }]) {
+    const answer = await read(path, { ...headers, ...more });
+    expect([answer.statusCode, answer.rawPayload.length], path).toEqual([403, 0]);
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+}
+
+describe('a paid work', () => {
+  test('opens its trial and what surrounds it to everybody, and no byte more', async () => {
+    for (const path of ['book.json', 'META-INF/container.xml', 'OPS/book.opf', 'OPS/nav.xhtml', 'OPS/all.css', 'OPS/c1.xhtml', 'OPS/one.png'])
+      expect((await read(path)).statusCode, path).toBe(200);
+    for (const path of [
+      'OPS/c2.xhtml',
+      'OPS/c3.xhtml',
+      'OPS/two.png',
+      'search.json',
+      'OPS/nothing.xhtml',
+      '..%2f..%2f..%2fsecret',
+      'OPS/..%2fbook.json',
+    ])
+      await expectRefused(path);
+    expect((await house.app.inject({ url: `/books/${publishId}/999/OPS/c1.xhtml` })).statusCode).toBe(403);
+    expect((await house.app.inject({ url: `/books/999/1/book.json` })).statusCode).toBe(403);
+  });
+
+  test('without a trial shows its frame, not its first chapter', async () => {
+    await set({ trialChapters: 0 });
+    for (const path of ['book.json', 'OPS/book.opf', 'OPS/all.css']) expect((await read(path)).statusCode, path).toBe(200);
+    for (const path of ['OPS/c1.xhtml', 'OPS/one.png']) await expectRefused(path);
+  });
+
+  test('opens to the buyer’s grant, whole, and to no call with a token alone', async () => {
+    const answer = await grant(buyer);
+    expect(answer.json()).toMatchObject({ code: 200, data: { entitled: true, trialDocuments: 1, validTo: null } });
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      new RegExp(`^Reading-Grant=[\\w.-]+; Path=/books/${publishId}/; Max-Age=600; HttpOnly; SameSite=Strict$`),
+    );
+    const cookie = await cookieOf(buyer);
+    for (const path of ['OPS/c2.xhtml', 'OPS/two.png', 'search.json']) expect((await read(path, cookie)).statusCode, path).toBe(200);
+    await expectRefused('OPS/c2.xhtml', buyer);
+  });
+
+  test('stays shut to another reader, whatever cookie is brought', async () => {
+    const answer = await grant(stranger);
+    expect(answer.json()).toMatchObject({ code: 200, data: { entitled: false, trialDocuments: 1 } });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    const { cookie } = await cookieOf(buyer);
+    const [payload = '', seal = ''] = cookie.replace('Reading-Grant=', '').split('.');
+    const forged = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString('base64url');
+    const plain = createHash('sha256').update(payload).digest('base64url');
+    for (const value of ['', 'x', `${payload}.`, `${forged}.${seal}`, `${payload}.${plain}`, `${payload}.${seal.slice(0, -2)}`])
+      await expectRefused('OPS/c2.xhtml', { cookie: `Reading-Grant=${value}` });
+    const other = await prepareFile(house, editor, await makeEpub({ title: '别的书' + Math.random() }));
+    const edition = await house.house.db.selectFrom('publication').select('editionId').where('id', '=', other.publishId).executeTakeFirstOrThrow();
+    await house.house.db.updateTable('publication').set({ status: 'listed', trialChapters: 0 }).where('id', '=', other.publishId).execute();
+    expect((await house.app.inject({ url: `/books/${other.publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(
+      403,
+    );
+    expect((await house.app.inject({ url: `/books/${publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(403);
+  });
+
+  test('shuts again when the right is taken back, the session ends, or ten minutes have passed', async () => {
+    const cookie = await cookieOf(buyer);
+    const { db } = house.house;
+    await db.updateTable('entitlement').set({ revoked: '1' }).where('id', '=', entitlementId).execute();
+    await expectRefused('OPS/c2.xhtml', cookie);
+    await db.updateTable('entitlement').set({ revoked: '0' }).where('id', '=', entitlementId).execute();
+    expect((await read('OPS/c2.xhtml', cookie)).statusCode).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE + 1 });
+    await expectRefused('OPS/c2.xhtml', cookie);
+    vi.useRealTimers();
+    await house.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
+    await expectRefused('OPS/c2.xhtml', cookie);
+  });
+
+  test('is not granted for longer than it was lent', async () => {
+    const validTo = Date.now() + MINUTE;
+    await house.house.db.updateTable('entitlement').set({ validTo }).where('id', '=', entitlementId).execute();
+    const answer = await grant(buyer);
+    expect(answer.json().data.validTo).toBe(validTo);
+    expect(answer.json().data.expiresIn).toBeLessThanOrEqual(MINUTE);
+    const cookie = await cookieOf(buyer);
+    expect((await read('OPS/c2.xhtml', cookie)).statusCode).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: validTo + 1 });
+    await expectRefused('OPS/c2.xhtml', cookie);
+  });
+
+  test('off the sale opens to who owns it and to staff; recalled to staff alone', async () => {
+    await set({ status: 'delisted' });
+    await expectRefused('OPS/c1.xhtml');
+    await expectRefused('book.json');
+    expect((await grant(stranger)).json()).toMatchObject({ code: 404 });
+    expect((await read('OPS/c2.xhtml', await cookieOf(buyer))).statusCode).toBe(200);
+    const cookie = await cookieOf(buyer);
+    await set({ status: 'recalled' });
+    await expectRefused('OPS/c2.xhtml', cookie);
+    expect((await read('OPS/c2.xhtml', await cookieOf(editor))).statusCode).toBe(200);
+  });
+});
+
+test('a free work on sale is open to everybody without a cookie, its search text too', async () => {
+  await set({ isFree: '1' });
+  for (const path of ['OPS/c2.xhtml', 'OPS/two.png', 'search.json']) expect((await read(path)).statusCode, path).toBe(200);
+});
+
+test('a file comes with its kind, its policy and a strong tag, in parts when asked, and not twice', async () => {
+  const cookie = await cookieOf(buyer);
+  const whole = await read('OPS/c2.xhtml', cookie);
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/xhtml+xml; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+  });
+  expect(whole.headers['content-security-policy']).toContain("script-src 'none'");
+  const etag = String(whole.headers['etag']);
+  expect(etag).toMatch(/^"[\w-]{20,}"$/);
+  const same = await read('OPS/c2.xhtml', { ...cookie, 'if-none-match': etag });
+  expect([same.statusCode, same.rawPayload.length]).toEqual([304, 0]);
+  const part = await read('OPS/c2.xhtml', { ...cookie, range: 'bytes=10-1999', 'accept-encoding': 'br, gzip' });
+  expect(part.statusCode).toBe(206);
+  expect(part.headers['content-range']).toBe(`bytes 10-1999/${whole.rawPayload.length}`);
+  expect(part.headers).not.toHaveProperty('content-encoding');
+  expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 2000));
+  expect((await read('OPS/c2.xhtml', { ...cookie, range: 'bytes=-5' })).rawPayload).toEqual(whole.rawPayload.subarray(-5));
+  expect((await read('OPS/c2.xhtml', { ...cookie, range: 'bytes=99999999-' })).statusCode).toBe(416);
+  expect((await read('OPS/c2.xhtml', { ...cookie, range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200);
+  expect((await read('OPS/c2.xhtml', { ...cookie, 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+  const head = await house.app.inject({ method: 'HEAD', url: `${folder}/OPS/c2.xhtml`, headers: cookie });
+  expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(whole.rawPayload.length), 0]);
+  expect((await read('OPS/c1.xhtml')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
