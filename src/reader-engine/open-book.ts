@@ -46,7 +46,8 @@ type Anchor = { page: number } | { fraction: number } | { fragment: string } | {
 
 /** Opens a prepared book. Resolves when the first page can be seen. */
 export async function openBook(options: OpenOptions): Promise<Reader> {
-  const { base, book, element } = options;
+  const { book, element } = options;
+  const base = new URL(options.base, location.href).href;
   const rightToLeft = book.direction === 'rtl' || book.writing === 'vertical';
   let look = options.look;
   let limit = options.limit;
@@ -154,7 +155,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   /** The chapters on both sides are fetched and laid out while the reader reads. */
   function prepareNeighbours(documentIndex: number): void {
-    const near = [documentIndex + 1, documentIndex - 1].filter((index) => index >= 0 && index < Math.min(limit, book.spine.length));
+    const near = [beside(documentIndex, 1), beside(documentIndex, -1)].filter((index) => index >= 0 && index < Math.min(limit, book.spine.length));
     for (const index of near) loader.expect(index);
     let at = 0;
     const layNext = (): void => {
@@ -168,6 +169,13 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     whenIdle(layNext);
   }
 
+  /** The next document of the reading order; what stands outside it is reached by links alone. */
+  function beside(documentIndex: number, step: 1 | -1): number {
+    let index = documentIndex + step;
+    while (book.spine[index]?.linear === false) index += step;
+    return index;
+  }
+
   async function turnTo(documentIndex: number, wanted: Anchor): Promise<void> {
     try {
       await show(documentIndex, wanted);
@@ -179,7 +187,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   async function next(): Promise<void> {
     if (!current) return;
     if (current.page < current.pages - 1) return shift(1);
-    const index = current.index + 1;
+    const index = beside(current.index, 1);
     if (index >= book.spine.length) return options.onEdge('end');
     if (index >= limit) return options.onEdge('trial');
     await turnTo(index, { page: 0 });
@@ -188,8 +196,9 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   async function previous(): Promise<void> {
     if (!current) return;
     if (current.page > 0) return shift(-1);
-    if (current.index === 0) return options.onEdge('start');
-    await turnTo(current.index - 1, { end: true });
+    const index = beside(current.index, -1);
+    if (index < 0) return options.onEdge('start');
+    await turnTo(index, { end: true });
   }
 
   function shift(by: 1 | -1): void {
@@ -214,15 +223,14 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     }
     if ('href' in target) {
       const fragment = target.href.split('#')[1];
-      return { index: documentOf(book, target.href), wanted: fragment ? { fragment: decodeURIComponent(fragment) } : { page: 0 } };
+      return { index: documentOf(book, target.href), wanted: fragment ? { fragment } : { page: 0 } };
     }
     return { index: (await cfi).documentOfCfi(target.cfi), wanted: { cfi: target.cfi } };
   }
 
   async function follow(address: string): Promise<void> {
-    const inside = address.startsWith(new URL(base, location.href).href) ? address.slice(new URL(base, location.href).href.length) : null;
-    const href = inside === null ? '' : decodeURI(inside);
-    if (inside === null || documentOf(book, href) < 0) return options.onLink(address);
+    const href = address.startsWith(base) ? decodeURIComponent(address.slice(base.length)) : '';
+    if (documentOf(book, href) < 0) return options.onLink(address);
     if (place) options.onJump?.(place);
     await goTo({ href });
   }

@@ -81,6 +81,7 @@ class Frame implements PageFrame {
       const head = this.document.head ?? this.document.documentElement;
       head.prepend(house);
       head.append(this.reader);
+      freeRunningText(this.document);
     }
     this.reader.textContent = '';
     this.layOut(room, look);
@@ -176,6 +177,17 @@ class Frame implements PageFrame {
   destroy(): void {
     this.element.remove();
   }
+}
+
+const RUNNING = /^(html|body|div|section|main|article|p)$/i;
+
+/** A face set for running text as a whole gives way to the reader's; one set for a class of passages stays. */
+function freeRunningText(inside: Document): void {
+  for (const sheet of inside.styleSheets)
+    for (const rule of sheet.cssRules) {
+      const { selectorText, style } = rule as CSSStyleRule;
+      if (selectorText && style.fontFamily && selectorText.split(',').every((one) => RUNNING.test(one.trim()))) style.removeProperty('font-family');
+    }
 }
 
 /** A drawing in the reading order stands in a page like any other. */

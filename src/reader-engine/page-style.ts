@@ -14,7 +14,6 @@ export const HOUSE_STYLE = `
 :where(h2){font-size:1.4em;letter-spacing:.06em}
 :where(h3){font-size:1.15em}
 :where(h1:first-child,h2:first-child){margin-block-start:1em}
-:where(h1,h2):first-child::after{content:"";display:block;inline-size:24px;block-size:1px;margin-block-start:.7em;background:currentColor;opacity:.35}
 :where(blockquote){margin:1em 2em}
 :where(figure){margin:1em 0;text-align:center;break-inside:avoid}
 :where(figcaption){font-size:.85em;text-align:center}

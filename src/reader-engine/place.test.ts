@@ -3,6 +3,7 @@ import { chapterTitleAt, documentOf, percentAt, placeOfPercent } from './place.t
 
 const document = (href: string, title: string, characters: number, start: number) => ({ href, title, level: 1, characters, start, linear: true });
 const book = {
+  layout: 'reflowable' as const,
   title: '桥上的灯',
   characters: 1000,
   spine: [
@@ -35,7 +36,7 @@ describe('progress by characters', () => {
       }
   });
   it('counts documents in a book of pictures', () => {
-    const pictures = { characters: 0, spine: book.spine.map((each) => ({ ...each, characters: 0, start: 0 })) };
+    const pictures = { layout: 'pre-paginated' as const, characters: 12, spine: book.spine.map((each) => ({ ...each, characters: 0, start: 0 })) };
     expect(percentAt(pictures, 2, 0, 1)).toBe(50);
     expect(placeOfPercent(pictures, 50)).toEqual({ documentIndex: 2, fraction: 0 });
   });

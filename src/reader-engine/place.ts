@@ -14,7 +14,10 @@ export interface Place {
   readonly atEnd: boolean;
 }
 
-type Weights = Pick<PreparedBook, 'spine' | 'characters'>;
+type Weights = Pick<PreparedBook, 'spine' | 'characters' | 'layout'>;
+
+/** A picture book is as long as it has pages, whatever is written on them. */
+const countsText = (book: Weights): boolean => book.characters > 0 && book.layout === 'reflowable';
 
 /** By characters of the text; a book of pictures counts its documents. 100 only on the last page. */
 export function percentAt(book: Weights, documentIndex: number, page: number, pages: number): number {
@@ -23,7 +26,7 @@ export function percentAt(book: Weights, documentIndex: number, page: number, pa
   const fraction = pages > 0 ? page / pages : 0;
   const document = book.spine[documentIndex];
   const share =
-    book.characters > 0 && document
+    countsText(book) && document
       ? (document.start + fraction * document.characters) / book.characters
       : (documentIndex + fraction) / book.spine.length;
   return Math.min(99.99, Math.max(0, Math.floor(share * 10_000) / 100));
@@ -34,7 +37,7 @@ export function placeOfPercent(book: Weights, percent: number): { documentIndex:
   const share = Math.min(1, Math.max(0, percent / 100));
   const count = book.spine.length;
   if (share === 1) return { documentIndex: count - 1, fraction: 1 };
-  if (book.characters === 0) return { documentIndex: Math.min(count - 1, Math.floor(share * count)), fraction: (share * count) % 1 };
+  if (!countsText(book)) return { documentIndex: Math.min(count - 1, Math.floor(share * count)), fraction: (share * count) % 1 };
   const wanted = share * book.characters;
   let low = 0;
   let high = count - 1;

@@ -15,7 +15,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
   const here = rowAt(rows, place?.documentIndex ?? 0);
   const firstLocked = rows.findIndex((row) => row.documentIndex >= limit);
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => void current.current?.scrollIntoView({ block: 'center' }), []);
 
   const open = (href: string): void => {
     readingPage.jumpedFrom = readingPage.place;

@@ -76,9 +76,13 @@ async function fromDetail(
 }
 
 async function bookSheet(publishId: number, editionId: number): Promise<PreparedBook> {
-  const response = await fetch(bookFolder(publishId, editionId) + BOOK_FILE).catch(() => {
-    throw new CannotOpen('offline');
-  });
+  const ask = (): Promise<Response> =>
+    fetch(bookFolder(publishId, editionId) + BOOK_FILE).catch(() => {
+      throw new CannotOpen('offline');
+    });
+  let response = await ask();
+  // A work that left the sale is open to those who own it.
+  if (response.status === 403 && session.now.state !== 'visitor') response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
   if (response.status === 403) throw new CannotOpen('expired');
   if (response.status === 404) throw new CannotOpen('no-book');
   if (response.status === 504) throw new CannotOpen('offline');

@@ -59,8 +59,14 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
         </button>
       </div>
       <p className="progress-left meta">
-        <span>{left > 0 ? `本章还有 ${left} 页，约 ${minutesLeft(book, place)} 分钟` : '本章最后一页'}</span>
-        {book.characters > 0 ? <span>全书还需 {timeLeft(book, place.percent)}</span> : null}
+        <span>
+          {book.layout === 'pre-paginated'
+            ? `第 ${place.documentIndex + 1} 页，共 ${book.spine.length} 页`
+            : left > 0
+              ? `本章还有 ${left} 页，约 ${minutesLeft(book, place)} 分钟`
+              : '本章最后一页'}
+        </span>
+        {book.layout === 'reflowable' && book.characters > 0 ? <span>全书还需 {timeLeft(book, place.percent)}</span> : null}
       </p>
       {jumpedFrom && jumpedFrom.cfi !== place.cfi ? (
         <div className="progress-back">

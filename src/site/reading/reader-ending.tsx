@@ -18,7 +18,7 @@ interface ReaderEndingProps {
 export function ReaderEnding({ ending, card, publishId, back }: ReaderEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const visitor = useSnapshot(session).now.state === 'visitor';
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
   const detail = `/cms/main/bookDetail/${publishId}`;
   const login = `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/epubRead?publishId=${publishId}`)}`;
   const trial = ending === 'trial';

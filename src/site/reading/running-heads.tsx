@@ -8,6 +8,7 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
   const { place } = useSnapshot(readingPage);
   const left = place ? place.pages - place.page - 1 : 0;
   const minutes = place ? minutesLeft(book, place) : 0;
+  const pictures = book.layout === 'pre-paginated';
   return (
     <>
       <div className="reader-head" aria-hidden="true">
@@ -16,8 +17,8 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
       {place ? (
         <div className="reader-foot" aria-hidden="true">
           <span>
-            {left > 0 ? `本章还有 ${left} 页` : '本章最后一页'}
-            {left > 0 ? <span className="reader-wide">，约 {minutes.toString()} 分钟</span> : null}
+            {pictures ? `第 ${place.documentIndex + 1} 页，共 ${book.spine.length} 页` : left > 0 ? `本章还有 ${left} 页` : '本章最后一页'}
+            {left > 0 ? <span className="reader-wide">，约 {minutes} 分钟</span> : null}
           </span>
           <span className="reader-line">
             <span style={{ width: `${place.percent}%` }} />
