@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.
-        chunkFileNames: (chunk) => (chunk.moduleIds.some((id) => id.includes('/src/admin/') || /node_modules\/(antd|@ant-design|rc-|@rc-component)/.test(id)) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js'),
+        chunkFileNames: (chunk) => (chunk.moduleIds.some((id) => id.includes('/src/admin/') || /node_modules\/(antd|@ant-design)\//.test(id)) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js'),
       },
     },
   },

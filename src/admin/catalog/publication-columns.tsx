@@ -48,6 +48,7 @@ export function publicationColumns(actions: RowActions): TableColumnsType<Public
     {
       key: 'title',
       title: '出版物',
+      width: 260,
       sorter: true,
       render: (_value, row) => (
         <div className="work-cell">

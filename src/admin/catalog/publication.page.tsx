@@ -203,7 +203,7 @@ export function PublicationPage() {
           loading={list.isPending}
           pagination={pagination}
           onChange={change}
-          scroll={{ x: 1000 }}
+          scroll={{ x: 1180 }}
           locale={{ emptyText: '暂无出版物' }}
           rowSelection={{
             selectedRowKeys: chosen.map((row) => row.publishId),
