@@ -1,6 +1,140 @@
 /// <reference lib="webworker" />
-import { precacheAndRoute } from 'workbox-precaching';
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail } from './kept-answers.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+import { offlinePage } from './offline-page.ts';
+import { isPage, isPublicCall } from './public-calls.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope;
 
-precacheAndRoute(self.__WB_MANIFEST);
+const SHELL = self.__WB_MANIFEST as { url: string; revision: string | null }[];
+const VERSION = SHELL.map((entry) => entry.revision ?? entry.url).join('|');
+const PAGE_WAIT_MS = 3_000;
+const DAY_S = 86_400;
+/** Chunks of the release before, for a tab that still runs it. */
+const BEFORE = 'shuzhou-release-before';
+const CACHES = ['shuzhou-public', 'shuzhou-covers', BEFORE];
+const only200 = new CacheableResponsePlugin({ statuses: [200] });
+
+self.addEventListener('install', (event) => event.waitUntil(keepReleaseBefore()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable()]));
+});
+cleanupOutdatedCaches();
+clientsClaim();
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== self.location.origin) return;
+  // What is being kept goes to the network without us.
+  if (url.searchParams.has('keep')) return event.stopImmediatePropagation();
+  if (event.request.mode === 'navigate' && isPage(url)) {
+    event.stopImmediatePropagation();
+    event.respondWith(page(event));
+  }
+});
+
+precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request, { cacheName: BEFORE })) ?? fetch(request),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && bookPathOf(url) !== null,
+  async ({ request, url }) => {
+    const at = bookPathOf(url);
+    const kept = at && (await keptAnswer(at, request.headers.get('range')));
+    return kept ?? fetch(request);
+  },
+);
+
+const lists = new StaleWhileRevalidate({
+  cacheName: 'shuzhou-public',
+  plugins: [only200, { cacheWillUpdate: wentWell }, new ExpirationPlugin({ maxEntries: 150, maxAgeSeconds: 14 * DAY_S, purgeOnQuotaError: true })],
+});
+registerRoute(
+  ({ request, url }) => isPublicCall(request, url),
+  async (options) => {
+    try {
+      return await lists.handle(options);
+    } catch (error) {
+      const publishId = /\/getInfo\/(\d+)$/.exec(options.url.pathname)?.[1];
+      const kept = publishId && (await keptDetail(Number(publishId)));
+      if (kept) return kept;
+      throw error;
+    }
+  },
+);
+
+const covers = new CacheFirst({
+  cacheName: 'shuzhou-covers',
+  plugins: [only200, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true })],
+});
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/covers/'),
+  async (options) => {
+    try {
+      return await covers.handle(options);
+    } catch (error) {
+      const kept = await keptCover(options.url.pathname + options.url.search);
+      if (kept) return kept;
+      throw error;
+    }
+  },
+);
+
+self.addEventListener('message', (event) => {
+  const message = event.data as ToWorker;
+  if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
+  else if (message.type === 'who') event.waitUntil(becomeWho(message.userId));
+  else if (message.type === 'kept-changed') forgetRights();
+  else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
+});
+
+/** The network's page when it comes in time, else the shell, else words. */
+async function page(event: FetchEvent): Promise<Response> {
+  const network = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
+  event.waitUntil(network.catch(() => undefined));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_WAIT_MS));
+  const answer = await Promise.race([network.catch(() => null), late]);
+  if (answer && answer.status < 500) return answer;
+  const shell = await matchPrecache('index.html');
+  return shell ?? network.catch(offlinePage);
+}
+
+/** The envelope says how it went; HTTP is 200 for almost everything. */
+async function wentWell({ response }: { response: Response }): Promise<Response | null> {
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { code?: number } | null;
+  return answer?.code === 200 ? response : null;
+}
+
+/** A tab that runs the release before may still ask for its chunks after this one took over. */
+async function keepReleaseBefore(): Promise<void> {
+  const now = new Set(SHELL.map((entry) => new URL(entry.url, self.location.origin).pathname));
+  await caches.delete(BEFORE);
+  const before = await caches.open(BEFORE);
+  for (const name of await caches.keys()) {
+    if (!name.includes('precache')) continue;
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url);
+      const response = pathname.startsWith('/assets/') && !now.has(pathname) ? await cache.match(request) : undefined;
+      if (response) await before.put(pathname, response);
+    }
+  }
+}
+
+async function dropOldCaches(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('shuzhou-') && !CACHES.includes(name)).map((name) => caches.delete(name)));
+}

@@ -7,17 +7,24 @@ export interface ContentsRow {
   readonly level: number;
   /** -1 for a heading without a place. */
   readonly documentIndex: number;
-  /** Percent of the book before it. */
+  /** Percent of the book before it; finer where the rows are many. */
   readonly percent: number;
 }
 
 /** The contents as rows in order; a book without contents lists its documents that have titles. */
 export function contentsRows(book: PreparedBook): ContentsRow[] {
   const numbers = new Map(book.spine.map((document, index) => [document.href, index]));
+  const fineness = book.spine.length > 100 ? 10 : 1;
   const row = (title: string, href: string, level: number): ContentsRow => {
     const documentIndex = href ? (numbers.get(href.split('#')[0] ?? '') ?? documentOf(book, href)) : -1;
     const start = book.spine[documentIndex]?.start ?? 0;
-    return { title, href, level, documentIndex, percent: book.characters > 0 ? Math.floor((start / book.characters) * 100) : 0 };
+    return {
+      title,
+      href,
+      level,
+      documentIndex,
+      percent: book.characters > 0 ? Math.floor((start / book.characters) * 100 * fineness) / fineness : 0,
+    };
   };
   const walk = (nodes: readonly TocNode[], level: number): ContentsRow[] =>
     nodes.flatMap((node) => [row(node.title, node.href, level), ...walk(node.children, level + 1)]);

@@ -1,0 +1,41 @@
+/// <reference types="vite/client" />
+import { expect, it } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { isPage, isPublicCall, isPublicPath } from './public-calls.ts';
+
+const modules = Object.values(import.meta.glob<Record<string, unknown>>('../contract/*/*.ts', { eager: true }));
+const endpoints = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'key' in value && 'method' in value);
+const example = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '7' : 'name'));
+
+it('the contract is seen', () => expect(endpoints.length).toBeGreaterThan(40));
+
+it.each(endpoints.filter((endpoint) => endpoint.access !== 'public').map((endpoint) => endpoint.key))('%s is never kept for everybody', (key) => {
+  const [method = '', path = ''] = key.split(' ');
+  expect(method === 'GET' && isPublicPath(example(path))).toBe(false);
+});
+
+it('what readers browse is kept', () => {
+  for (const path of ['/cms/publish/queryPublishList', '/cms/publish/getInfo/7', '/cms/publish/querySimilar/7', '/cms/archiveType/queryTree']) {
+    expect(endpoints.some((endpoint) => endpoint.key === `GET ${path.replace('7', '{publishId}')}`)).toBe(true);
+    expect(isPublicPath(path)).toBe(true);
+  }
+});
+
+it('a call with a token is private whatever its address', () => {
+  const url = new URL('https://h/prod-api/cms/publish/getInfo/7');
+  expect(isPublicCall({ method: 'GET', headers: new Headers() }, url)).toBe(true);
+  expect(isPublicCall({ method: 'GET', headers: new Headers({ authorization: 'Bearer x' }) }, url)).toBe(false);
+  expect(isPublicCall({ method: 'POST', headers: new Headers() }, url)).toBe(false);
+});
+
+it.each([
+  ['/', true],
+  ['/cms/main/epubRead?publishId=1', true],
+  ['/personalCenter/favorite', true],
+  ['/prod-api/getInfo', false],
+  ['/books/1/2/a.xhtml', false],
+  ['/covers/1.webp', false],
+  ['/robots.txt', false],
+])('%s is a page: %s', (address, page) => expect(isPage(new URL(address, 'https://h'))).toBe(page));

@@ -1,0 +1,34 @@
+import { API_PREFIX } from '../contract/limits.ts';
+
+/**
+ * Calls open to everybody whose answers may stand in a shared cache. `public-calls.test.ts` holds this list
+ * against the contract: no pattern may match a call that needs a person.
+ */
+const PATHS: readonly RegExp[] = [
+  /^\/cms\/publish\/(queryPublishList|queryPublishTotalQuantity)$/,
+  /^\/cms\/publish\/(getInfo|querySimilar)\/\d+$/,
+  /^\/cms\/archiveType\/queryTree$/,
+  /^\/cms\/archive\/listNum$/,
+  /^\/cms\/(banner\/queryBanner|slogan\/querySlogan|search\/hot)$/,
+  /^\/system\/notice\/(queryNotice|getInfo\/\d+)$/,
+  /^\/system\/user\/userCount$/,
+];
+
+export const isPublicPath = (path: string): boolean => PATHS.some((pattern) => pattern.test(path));
+
+/** A person's answers are never kept: whatever carries a token is not public, whatever its address. */
+export function isPublicCall(request: Pick<Request, 'method' | 'headers'>, url: URL): boolean {
+  return (
+    request.method === 'GET' &&
+    !request.headers.has('authorization') &&
+    url.pathname.startsWith(API_PREFIX) &&
+    isPublicPath(url.pathname.slice(API_PREFIX.length))
+  );
+}
+
+/** Addresses that are pages of the product; everything else is a file or a call. */
+export function isPage(url: URL): boolean {
+  return (
+    !/^\/(prod-api|books|covers|files|profile|assets|icons|screenshots|health)(\/|$)/.test(url.pathname) && !/\.[a-z0-9]{2,5}$/i.test(url.pathname)
+  );
+}
