@@ -12,8 +12,8 @@ const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
 const PIECES = new RegExp(
   [
     String.raw`\/\*[\s\S]*?(?:\*\/|$)`,
-    String.raw`(?<namespace>@namespace\b[^;{}]*;)`,
-    String.raw`@import\b\s*(?:url\(\s*)?(?<import>${STRING}|[^\s;)"']*)[^;{}]*(?:;|$)`,
+    String.raw`(?<namespace>@namespace\b[^;{}]{0,500};)`,
+    String.raw`@import\b\s*(?:url\(\s*)?(?<import>${STRING}|[^\s;)"']*)[^;{}]{0,2000}(?:;|$)`,
     String.raw`\burl\(\s*(?<url>${STRING}|[^)"']*)\s*\)`,
     `(?<string>${STRING})`,
   ].join('|'),
@@ -82,8 +82,9 @@ function renamed(css: string): string {
 
 function verticalSelectors(css: string): string[] {
   const found: string[] = [];
-  for (const [, selectors = '', rules = ''] of css.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
-    if (!isVertical(rules)) continue;
+  for (const block of css.split('}')) {
+    const [rules = '', selectors] = block.split('{').reverse();
+    if (selectors === undefined || !isVertical(rules)) continue;
     for (const selector of selectors.split(','))
       found.push(
         selector

@@ -41,6 +41,7 @@ export interface Package {
 }
 
 const TITLE_LENGTH = 200;
+const DESCRIPTION_LENGTH = 20_000;
 
 /** Where the package file is, by `META-INF/container.xml`. */
 export function packagePath(container: Element): string {
@@ -76,7 +77,7 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
     title: (texts('title')[0] ?? '').slice(0, TITLE_LENGTH),
     creators: creators(root),
     language: texts('language')[0] ?? '',
-    description: all(metadata, 'description')[0]?.text.trim() ?? '',
+    description: (all(metadata, 'description')[0]?.text.trim() ?? '').slice(0, DESCRIPTION_LENGTH),
     publisher: texts('publisher')[0] ?? '',
     date: texts('date')[0] ?? '',
     identifier: uniqueIdentifier(root),

@@ -7,15 +7,18 @@ export type Target =
   | { readonly kind: 'refused' };
 
 const WEB = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+/** Nothing but a picture written into the address is longer. */
+const LONGEST = 4_096;
 const REFUSED: Target = { kind: 'refused' };
 
 /** Reads `address` as it stands in the file at `from`. Addresses that leave the book by its root are refused. */
 export function targetOf(address: string, from: string): Target {
+  if (address.length > LONGEST) return /^\s*data:/i.test(address) ? { kind: 'data', type: dataType(address.slice(0, LONGEST).trimStart()) } : REFUSED;
   // What a browser drops from an address must not hide its scheme.
   // oxlint-disable-next-line no-control-regex
   const text = address.replace(/[\u0000-\u0020\u007f-\u00a0]/g, (c) => (c === ' ' ? '%20' : '')).replace(/^(%20)+|(%20)+$/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme === 'data:') return { kind: 'data', type: /^data:([^;,]*)/i.exec(text)?.[1]?.toLowerCase() ?? '' };
+  if (scheme === 'data:') return { kind: 'data', type: dataType(text) };
   if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REFUSED;
   if (/^[\\/]/.test(text) || text.includes('\\')) return REFUSED;
   const hash = text.indexOf('#');
@@ -24,6 +27,8 @@ export function targetOf(address: string, from: string): Target {
   const path = joined(folderOf(from), decoded(beforeHash));
   return path === null ? REFUSED : { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash) };
 }
+
+const dataType = (address: string): string => /^data:([^;,]*)/i.exec(address)?.[1]?.toLowerCase() ?? '';
 
 /** The path of a file named in the file at `from`; null when it is not in the book. */
 export function pathFrom(from: string, href: string): string | null {

@@ -27,7 +27,7 @@ const HOT = 10;
 
 type Fields = NonNullable<Awaited<ReturnType<typeof searchedFields>>>;
 
-const plainText = (html: string): string => html.replace(/<[^>]*>/g, ' ');
+const plainText = (html: string): string => html.replace(/<[^<>]*>/g, ' ');
 
 const fieldsInOrder = (work: Fields): string[] =>
   [
