@@ -1,5 +1,5 @@
 import { onSignedOut } from '../api/call.ts';
-import { loadDownloads } from '../downloads/downloads.store.ts';
+import { watchKept } from '../site/library/kept.store.ts';
 import { keptPerson, loadPerson, onPersonChange, session } from '../session/session.store.ts';
 import { accessOf, LOGIN } from './admit.ts';
 import { router } from './router.ts';
@@ -28,7 +28,7 @@ export function afterFirstPaint(): void {
   void loadPerson().finally(() => (starting = false));
   whenIdle(() => {
     void keepWhatWasSeen();
-    void loadDownloads();
+    void watchKept();
     void startWorker();
   });
 }

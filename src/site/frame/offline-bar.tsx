@@ -1,14 +1,14 @@
 import { useSnapshot } from 'valtio/react';
-import { downloads } from '../../downloads/downloads.store.ts';
+import { kept } from '../library/kept.store.ts';
 import { Icon } from './icon.tsx';
 import { network } from './network.store.ts';
 
 /** Offline is a state, not an error: one quiet line that says what still works. */
 export function OfflineBar() {
   const { online } = useSnapshot(network);
-  const { items } = useSnapshot(downloads);
+  const { ready: works } = useSnapshot(kept);
   if (online) return null;
-  const ready = Object.values(items).filter((item) => item.state === 'ready').length;
+  const ready = Object.keys(works).length;
   return (
     <p className="quiet-bar" role="status">
       <Icon name="off" size={20} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { downloads } from '../../downloads/downloads.store.ts';
+import { kept as onDevice } from '../library/kept.store.ts';
 import { timeAgo } from '../../format/date.ts';
 import { readPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
@@ -12,12 +12,12 @@ import { recentReading } from './home-questions.ts';
 /** Where the reader stopped last, on whichever device. Visitors see it only where there is room for it. */
 export function ContinueCard({ signedIn }: { signedIn: boolean }) {
   const { data, isError } = useQuery({ ...recentReading, enabled: signedIn });
-  const { items } = useSnapshot(downloads);
+  const { ready } = useSnapshot(onDevice);
   const last = data?.rows[0];
   if (!signedIn) return <Invitation wide title="接着上次读" words="登录后，每台设备都能从上次停下的地方读下去。" to="/cmsLogin" action="登录" />;
   if (last) {
     const { book, progress } = last;
-    const kept = items[book.publishId]?.state === 'ready';
+    const kept = ready[book.publishId] === true;
     return (
       <section className="card continue" aria-label="继续读">
         <p className="continue-head wide-only">

@@ -17,7 +17,7 @@ export function SloganBand() {
   return (
     <section className="slogan" aria-label="书舟的话">
       <p className="slogan-words">
-        {slogan.split(/(?<=，)/).map((part) => (
+        {slogan.split(/(?<=^[^，]*，)/).map((part) => (
           <span key={part}>{part}</span>
         ))}
       </p>

@@ -1,0 +1,21 @@
+import { proxy, subscribe } from 'valtio/vanilla';
+
+/** The works on this device that can be read without a network, for screens that show no more of them than that. */
+export const kept = proxy<{ ready: Record<number, true> }>({ ready: {} });
+
+let watching: Promise<void> | null = null;
+
+/** The store of downloads brings its machinery along, so it arrives after the first picture. */
+export function watchKept(): Promise<void> {
+  watching ??= import('../../downloads/downloads.store.ts').then(async ({ downloads, loadDownloads }) => {
+    const read = (): void => {
+      const ready = Object.values(downloads.items).filter((item) => item.state === 'ready');
+      if (ready.length === Object.keys(kept.ready).length && ready.every((item) => kept.ready[item.book.publishId])) return;
+      kept.ready = Object.fromEntries(ready.map((item) => [item.book.publishId, true as const]));
+    };
+    subscribe(downloads, read);
+    await loadDownloads();
+    read();
+  });
+  return watching;
+}
