@@ -2,6 +2,7 @@ import { mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { takeUpInterrupted } from './catalog/preparation.service.ts';
 import { openHouse, closeHouse } from './open-house.ts';
 import { prepareFirstStart } from './db/first-start.ts';
 import { readSettings, SettingError } from './settings.ts';
@@ -12,6 +13,7 @@ try {
   const settings = readSettings(process.env);
   const release = settings.databaseUrl ? () => {} : holdFolder(settings.dataDir);
   const house = await openHouse(settings);
+  if (!settings.databaseUrl) await takeUpInterrupted(house);
   const words = await prepareFirstStart(house);
   const app = await buildApp(house, dist);
   await app.listen({ port: settings.port, host: settings.host });

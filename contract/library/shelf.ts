@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookDetail } from '../catalog/book.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import { progress } from '../reading/progress.ts';
@@ -21,4 +22,12 @@ export const myStatistics = endpoint('GET /info/statistics/mine', {
   summary: '我的数字',
   access: 'signed-in',
   data: z.object({ collects: z.number(), downloads: z.number(), reading: z.number(), finished: z.number() }),
+});
+
+/** The detail of a work that is not on sale, for those who may read it: its owners, and staff before it is listed. */
+export const ownedBook = endpoint('GET /info/book/{publishId}', {
+  summary: '有权阅读的作品详情',
+  access: 'signed-in',
+  params: z.object({ publishId: id }),
+  data: bookDetail,
 });

@@ -1,4 +1,5 @@
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
+import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
 import { categoryAndBelow } from './category.service.ts';
@@ -62,9 +63,15 @@ export const mean = (sum: number, count: number): number => (count === 0 ? 0 : M
 
 /** A listed work; each reading adds one to its views. */
 export async function bookDetail(house: House, id: number): Promise<BookDetail> {
-  const row = await detailById(house.db, id);
-  if (!row || row.status !== 'listed') throw missing(GONE);
+  const detail = await anyBookDetail(house, id, ['listed']);
   await addView(house.db, id);
+  return detail;
+}
+
+/** A work in one of `statuses`, for a caller who has made sure that it may be shown. */
+export async function anyBookDetail(house: House, id: number, statuses: readonly PublicationStatus[]): Promise<BookDetail> {
+  const row = await detailById(house.db, id);
+  if (!row || !statuses.includes(row.status)) throw missing(GONE);
   const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
   const isFree = row.isFree === '1';
   return {

@@ -11,7 +11,7 @@ const SIZE = { width: 600, height: 800 };
 const SMALL_WIDTH = 240;
 const PIXELS = 60_000_000;
 /** A first page with more text than this is no cover. */
-const COVER_PAGE_CHARACTERS = 200;
+const COVER_PAGE_CHARACTERS = 60;
 
 /** The path of the picture on the cover; null when the book has none. */
 export function coverSource(pack: Package, files: BookFiles): string | null {

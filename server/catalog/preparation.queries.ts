@@ -158,3 +158,5 @@ export async function runningNow(db: Database, now: number): Promise<ReadonlySet
   const rows = await db.selectFrom('preparation').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute();
   return new Set(rows.map((row) => String(row.id)));
 }
+
+export const endLeases = (db: Database) => db.updateTable('preparation').set({ leaseUntil: 0 }).where('state', '=', 'running').execute();

@@ -6,7 +6,7 @@ import { uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
 import { forbidden, invalid, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { addPreparation, livePublication, preparationOf, recentPreparations } from './preparation.queries.ts';
+import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations } from './preparation.queries.ts';
 
 const RECENT = 20;
 
@@ -71,4 +71,9 @@ export async function preparation(house: House, visitor: Visitor, id: number): P
 export async function myPreparations(house: House, visitor: Visitor): Promise<{ rows: Preparation[]; total: number }> {
   const rows = (await recentPreparations(house.db, visitor.userId, RECENT)).map(wirePreparation);
   return { rows, total: rows.length };
+}
+
+/** Ends the leases of a process that is gone: called at the start, where no other process can hold one. */
+export async function takeUpInterrupted(house: House): Promise<void> {
+  await endLeases(house.db);
 }

@@ -113,6 +113,16 @@ test('a staff grant gives the right to a paid work, until it is taken back', asy
   expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { entitled: false } });
 });
 
+test('a work that left the sale stays open to its owner and to staff, and is gone for others', async () => {
+  const left = await work('下架的书', '0');
+  await ask('POST', '/cms/publish/entitlement', staff, { publishId: left, userName: 'one' });
+  await town.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', left).execute();
+  expect(await ask('GET', `/cms/publish/getInfo/${left}`, one)).toEqual({ code: 404, msg: '作品不存在或已下架' });
+  expect(await ask('GET', `/info/book/${left}`, one)).toMatchObject({ code: 200, data: { title: '下架的书' } });
+  expect(await ask('GET', `/info/book/${left}`, staff)).toMatchObject({ code: 200 });
+  expect(await ask('GET', `/info/book/${left}`, other)).toEqual({ code: 404, msg: '作品不存在或已下架' });
+});
+
 test('a right ends with its last day', async () => {
   const expired = await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'other', validTo: '2020-01-01' });
   expect(expired).toEqual({ code: 400, msg: '到期日须晚于今天' });

@@ -1,5 +1,8 @@
+import { PUBLICATION_STATUSES } from '../../contract/catalog/publication.ts';
+import { anyBookDetail, GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
+import { missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { progressIn, readingCounts } from '../reading/progress.service.ts';
 import { collectTotal, hasCollected } from './collect.service.ts';
@@ -20,4 +23,11 @@ export async function shelfState(house: House, visitor: Visitor, publishId: numb
 export async function myStatistics(house: House, visitor: Visitor) {
   const { all, finished } = await readingCounts(house, visitor);
   return { collects: await collectTotal(house, visitor), downloads: await downloadTotal(house, visitor), reading: all, finished };
+}
+
+/** The detail of a work that may have left the sale, or not come to it yet, for somebody with the right to read it. */
+export async function ownedBook(house: House, visitor: Visitor, publishId: number) {
+  const { entitled } = await rightTo(house, visitor, publishId);
+  if (!entitled) throw missing(GONE);
+  return anyBookDetail(house, publishId, PUBLICATION_STATUSES);
 }

@@ -45,8 +45,8 @@ export const chapterDocument = (title: string, body: string, head = ''): string 
 /** The entries of a small book, mimetype first; give them to `zipOf`. */
 export function bookEntries(parts: BookParts = {}): Record<string, string | Uint8Array> {
   const chapters = parts.chapters ?? {
-    'c1.xhtml': '<h1>第一章</h1><p>海上升明月，天涯共此时。</p>',
-    'c2.xhtml': '<h1>第二章</h1><p>情人怨遥夜，竟夕起相思。</p>',
+    'c1.xhtml': '<h1>第一章</h1><p>江上起了雾，船都不出港。</p>',
+    'c2.xhtml': '<h1>第二章</h1><p>灯在雾里走，像有人提着。</p>',
   };
   const names = Object.keys(chapters);
   const files = parts.files ?? {};

@@ -1,6 +1,8 @@
 import type { House } from '../../house.ts';
 
 const DAY_MS = 86_400_000;
+/** A row of `sequence` that says that this was done. */
+const MARK = 'demo readers';
 
 /** A small generator with a fixed start, so that every demonstration house is the same. */
 function chances(seed: number): () => number {
@@ -13,7 +15,7 @@ function chances(seed: number): () => number {
 
 /** Views, collects, scores and places of the forty readers, so that ranks and counts are alive. Once. */
 export async function addReaders(house: House): Promise<void> {
-  const done = await house.db.selectFrom('collect').select('id').executeTakeFirst();
+  const done = await house.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
   if (done) return;
   const works = await house.db
     .selectFrom('publication')
@@ -26,6 +28,7 @@ export async function addReaders(house: House): Promise<void> {
   const chance = chances(20_261_121);
   const now = Date.now();
   await house.db.transaction().execute(async (tx) => {
+    await tx.insertInto('sequence').values({ name: MARK, value: 1 }).execute();
     for (const [index, work] of works.entries()) {
       const liking = 0.25 + chance() * 0.55;
       const collectors = readers.filter(() => chance() < liking * 0.6);

@@ -185,6 +185,8 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   await sql`create unique index publication_isbn_once on publication (isbn) where isbn <> '' and del_flag = '0'`.execute(db);
   await sql`create index publication_new on publication (status, del_flag, list_time desc, id desc)`.execute(db);
   await sql`create index publication_hot on publication (status, del_flag, view_num desc, id desc)`.execute(db);
+  await sql`create index publication_free on publication (status, del_flag, is_free, list_time desc, id desc)`.execute(db);
+  await sql`create index publication_kind on publication (status, del_flag, kind, list_time desc, id desc)`.execute(db);
   await sql`create index publication_type on publication (archive_type_id, status, list_time desc, id desc)`.execute(db);
   await sql`create index publication_updated on publication (del_flag, update_time desc, id desc)`.execute(db);
 
