@@ -6,13 +6,21 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 const LIMIT_KB = 115;
 /** The lazy screen of a route, by the beginning of its chunk's name; home is in the entry. */
-const ROUTES = { '/': '', '/cms/main/bookDetail/1': 'book-detail.screen', '/cms/main/cmsReadingCenter': 'browse.screen', '/cms/main/epubRead': 'epub-read.screen', '/cmsLogin': 'login.screen' };
+const ROUTES = {
+  '/': '',
+  '/cms/main/bookDetail/1': 'book-detail.screen',
+  '/cms/main/cmsReadingCenter': 'browse.screen',
+  '/cms/main/epubRead': 'epub-read.screen',
+  '/cmsLogin': 'login.screen',
+};
 
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 const assets = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
 const size = (path) => brotliCompressSync(readFileSync(join(dist, path)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const imports = (path) =>
-  [...readFileSync(join(dist, path), 'utf8').matchAll(/(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w*{}\s,$]*?from\s*)?["']\.\/([\w.-]+\.js)["']/g)].map((match) => `assets/${match[1]}`);
+  [...readFileSync(join(dist, path), 'utf8').matchAll(/(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w*{}\s,$]*?from\s*)?["']\.\/([\w.-]+\.js)["']/g)].map(
+    (match) => `assets/${match[1]}`,
+  );
 
 /** What the entry says a lazy chunk needs beside itself. */
 function preloads(chunk) {
@@ -43,7 +51,9 @@ for (const [route, name] of Object.entries(ROUTES)) {
   const scripts = all.filter((path) => path.endsWith('.js'));
   const total = (list) => list.reduce((sum, path) => sum + size(path), 0) / 1024;
   const banned = scripts.filter((path) => /admin-|epubjs|zod/.test(path));
-  console.log(`${route}\t${total(scripts).toFixed(1)} KB in ${scripts.length} scripts, ${total(all.filter((path) => path.endsWith('.css'))).toFixed(1)} KB styles${banned.length ? `, and it should not: ${banned}` : ''}`);
+  console.log(
+    `${route}\t${total(scripts).toFixed(1)} KB in ${scripts.length} scripts, ${total(all.filter((path) => path.endsWith('.css'))).toFixed(1)} KB styles${banned.length ? `, and it should not: ${banned}` : ''}`,
+  );
   if (route === '/' && (total(scripts) > LIMIT_KB || banned.length > 0)) over = true;
   if (process.argv.includes('--list')) for (const path of scripts) console.log(`  ${(size(path) / 1024).toFixed(1)}\t${path}`);
 }

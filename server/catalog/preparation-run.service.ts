@@ -33,7 +33,7 @@ import { forgetTotals } from './total.ts';
 
 const LEASE_MS = 60_000;
 /** A server may be killed many times in a bad hour; a book that kills it is given up. */
-const ATTEMPTS = 10;
+const ATTEMPTS = 50;
 /** A book that takes longer is given up: three million characters take about three seconds. */
 const THREAD_MS = 3 * 60_000;
 const THREAD_MB = 768;
@@ -43,7 +43,7 @@ type Row = Selectable<PreparationTable>;
 
 class LostLease extends Error {}
 
-/** Prepares the oldest upload that is due. A killed preparation is taken up again when its lease has run out, ten times. */
+/** Prepares the oldest upload that is due. A killed preparation is taken up again when its lease has run out, up to fifty times. */
 export async function prepareNext(house: House): Promise<boolean> {
   const row = await nextDue(house.db, Date.now());
   if (!row) return false;

@@ -201,11 +201,11 @@ test('one whose taker still lives is left to it', async () => {
   expect(await inData('files/books')).toContain('dead');
 });
 
-test('after three tries a preparation fails in words and leaves nothing', async () => {
-  await killedPreparation(10, Date.now() - 1);
+test('after fifty tries a preparation fails in words and leaves nothing', async () => {
+  await killedPreparation(50, Date.now() - 1);
   while (await prepareNext(house.house));
   expect(await house.house.db.selectFrom('preparation').select(['state', 'message']).execute()).toEqual([
-    { state: 'failed', message: expect.stringContaining('处理中断了10次') },
+    { state: 'failed', message: expect.stringContaining('处理中断了50次') },
   ]);
   for (const place of ['files/books', 'files/covers', 'preparing', 'uploads']) expect(await inData(place)).toEqual([]);
 });

@@ -12,8 +12,8 @@ import { MoneyInput } from '../crud/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useCategoryOptions } from './category-options.ts';
 import { useStale } from './publication-actions.ts';
-import { useCategoryOptions } from './publication.page.tsx';
 
 type Draft = typeof publicationDraft._zod.output;
 const { shape } = publicationDraft;

@@ -6,7 +6,6 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
-import { categoryTree, type CategoryNode } from '../../../contract/catalog/category.ts';
 import {
   listPublications,
   PUBLICATION_STATUSES,
@@ -20,6 +19,7 @@ import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useCategoryOptions } from './category-options.ts';
 import { usePublicationEvents } from './publication-actions.ts';
 import { PublicationCards } from './publication-cards.tsx';
 import { publicationColumns } from './publication-columns.tsx';
@@ -38,18 +38,6 @@ interface Filter {
 }
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
-
-export interface CategoryOption {
-  value: number;
-  title: string;
-  children: CategoryOption[];
-}
-const optionOf = (node: CategoryNode): CategoryOption => ({ value: node.archiveTypeId, title: node.typeName, children: node.children.map(optionOf) });
-
-export function useCategoryOptions(): CategoryOption[] {
-  const { data = [] } = useQuery(queryOf(categoryTree, {}));
-  return data.map(optionOf);
-}
 
 /** #129: publications, from an uploaded file to a work on sale. */
 export function PublicationPage() {

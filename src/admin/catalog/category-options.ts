@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { categoryTree, type CategoryNode } from '../../../contract/catalog/category.ts';
+import { queryOf } from '../../api/query-client.ts';
+
+export interface CategoryOption {
+  value: number;
+  title: string;
+  children: CategoryOption[];
+}
+const optionOf = (node: CategoryNode): CategoryOption => ({ value: node.archiveTypeId, title: node.typeName, children: node.children.map(optionOf) });
+
+/** The category tree as antd's tree pickers take it. */
+export function useCategoryOptions(): CategoryOption[] {
+  const { data = [] } = useQuery(queryOf(categoryTree, {}));
+  return data.map(optionOf);
+}

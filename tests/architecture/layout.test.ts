@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { PAGE_HEADS } from '../../contract/site/page.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+function files(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+const AREAS = [
+  'identity',
+  'catalog',
+  'reading',
+  'library',
+  'contest',
+  'authoring',
+  'site',
+  'structure',
+  'press',
+  'periodical',
+  'commerce',
+  'workflow',
+  'system',
+  'monitor',
+  'tool',
+];
+const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
+
+test('no file or folder is named for what it is not', () => {
+  const bad = sources.filter((path) =>
+    /(^|\/)(utils?|common|shared|helpers?|misc|lib|core|types|index|new|temp)(\.|\/)/i.test(path.replace(/^contract\//, '')),
+  );
+  expect(bad).toEqual([]);
+});
+
+test('a file is a noun in kebab-case with a role at most', () => {
+  const roles = new Set(['routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'd']);
+  const bad = sources.filter((path) => {
+    const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
+    return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((role) => !roles.has(role));
+  });
+  expect(bad).toEqual([]);
+});
+
+test('the contract and the server have only areas somebody agreed on', () => {
+  const areas = new Set(
+    files('contract')
+      .filter((path) => path.split('/').length === 3)
+      .map((path) => path.split('/')[1]),
+  );
+  expect([...areas].filter((area) => !AREAS.includes(area ?? ''))).toEqual([]);
+});
+
+/** A contract file without calls, which both sides read. */
+/** Calls of the family's clients that no face of ours makes yet. */
+const FOR_PEERS = new Set(['contract/system/config.ts', 'contract/system/file.ts']);
+const WORDS_ONLY = new Set([
+  'contract/reading/prepared-book.ts',
+  'contract/site/page.ts',
+  'contract/site/back-office.ts',
+  'contract/site/first-queries.ts',
+]);
+
+test('every noun of the contract stands on the server, and is used by a face', () => {
+  const faces = sources.filter((path) => path.startsWith('src/') || path.startsWith('sw/')).map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const missing = files('contract')
+    .filter((path) => path.split('/').length === 3 && path.endsWith('.ts') && !WORDS_ONLY.has(path))
+    .flatMap((path) => {
+      const [, area = '', file = ''] = path.split('/');
+      const noun = file.replace('.ts', '');
+      const served = sources.some((one) => one === `server/${area}/${noun}.routes.ts`);
+      const seen = faces.some((text) => text.includes(`contract/${area}/${noun}.ts`));
+      return [...(served ? [] : [`${path} is not served`]), ...(seen || FOR_PEERS.has(path) ? [] : [`${path} has no face`])];
+    });
+  expect(missing).toEqual([]);
+});
+
+test('every page of the menu exists, and every page has a place', () => {
+  const menu = [...readFileSync(join(ROOT, 'server/db/essentials.ts'), 'utf8').matchAll(/component: '([^']+)'/g)].map((found) => found[1]);
+  const pages = readFileSync(join(ROOT, 'src/admin/pages.ts'), 'utf8');
+  expect(menu.filter((component) => !pages.includes(`component: '${component}'`))).toEqual([]);
+});
+
+test('every public page that has a head has a screen', () => {
+  const routes = readFileSync(join(ROOT, 'src/app/routes.tsx'), 'utf8');
+  const lacking = Object.keys(PAGE_HEADS).filter(
+    (path) =>
+      !routes.includes(`'${path}'`) &&
+      !routes.includes(`'${path.split('/').at(-1)}'`) &&
+      !routes.includes(`${path.split('/').at(-1)}/`) &&
+      !routes.includes('NOT_FOUND'),
+  );
+  expect(lacking).toEqual([]);
+});
+
+test('a migration that was published is never edited: their order is their names', () => {
+  const names = files('server/db/migrations').map((path) => path.split('/').at(-1) ?? '');
+  expect(names.every((name, index) => name.startsWith(String(index + 1).padStart(3, '0')))).toBe(true);
+});
