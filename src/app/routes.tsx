@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
       { path: '/cms/main/epubRead', ...page(() => import('../site/reading/epub-read.screen.tsx'), 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
       { path: '/redirect/*', Component: Redirect },
-      { path: '*', loader: () => redirect(NOT_FOUND) },
+      { path: '*', loader: async (visit) => (await guard(visit)) ?? redirect(NOT_FOUND) },
     ],
   },
 ];

@@ -21,10 +21,16 @@ export function BookDetailSkeleton() {
               <Skeleton width="60%" height={12} top={12} />
               <Skeleton width="50%" height={12} top={10} />
             </div>
+            <div className="book-facts">
+              <Skeleton height={44} />
+            </div>
           </div>
-          <Skeleton width="auto" height={48} top={24} />
-          <Skeleton width="auto" height={84} top={24} />
-          <Skeleton width="auto" height={200} top={24} />
+          <div className="book-part">
+            <Skeleton height={84} />
+          </div>
+          <div className="book-part">
+            <Skeleton height={240} />
+          </div>
         </div>
       </div>
     </div>

@@ -38,11 +38,11 @@ export function BookDetailScreen() {
     <>
       <NavBar otherwise={CENTRE} />
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
-        <Empty drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+        <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
       ) : isOffline(error) ? (
         <Away publishId={publishId} error={error} retry={() => void refetch()} />
       ) : (
-        <Failed error={error} retry={() => void refetch()} />
+        <Failed heading="h1" error={error} retry={() => void refetch()} />
       )}
     </>
   );
@@ -52,7 +52,7 @@ export function BookDetailScreen() {
 function Away({ publishId, error, retry }: { publishId: number; error: unknown; retry: () => void }) {
   const { items } = useSnapshot(downloads);
   const kept = items[publishId];
-  if (!kept) return <Failed error={error} retry={retry} />;
+  if (!kept) return <Failed heading="h1" error={error} retry={retry} />;
   return (
     <div className="state">
       <span className="book-away">

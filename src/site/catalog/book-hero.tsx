@@ -52,15 +52,15 @@ export function BookHero({ book }: { book: BookDetail }) {
             )}
           </p>
         </div>
+        <dl className="book-facts">
+          {facts.map((fact) => (
+            <div key={fact.name}>
+              <dt>{fact.name}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-      <dl className="book-facts">
-        {facts.map((fact) => (
-          <div key={fact.name}>
-            <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
     </>
   );
 }

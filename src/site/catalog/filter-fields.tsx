@@ -10,7 +10,7 @@ export function FilterFields({ filter, choose }: { filter: BrowseFilter; choose:
   return (
     <>
       <div className="filter-field" role="group" aria-label="价格">
-        <h3>价格</h3>
+        <p className="filter-name">价格</p>
         <div>
           {PRICES.map(([value, name]) => (
             <Chip key={value} name={name} on={(filter.price ?? '') === value} pick={() => choose(changed(filter, { price: value || undefined }))} />
@@ -19,7 +19,7 @@ export function FilterFields({ filter, choose }: { filter: BrowseFilter; choose:
       </div>
       {languages.length > 0 ? (
         <div className="filter-field" role="group" aria-label="语言">
-          <h3>语言</h3>
+          <p className="filter-name">语言</p>
           <div>
             <Chip name="不限" on={!filter.language} pick={() => choose(changed(filter, { language: undefined }))} />
             {languages.map(({ value, label }) => (

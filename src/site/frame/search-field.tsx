@@ -5,7 +5,17 @@ import { Icon } from './icon.tsx';
 const SEARCH = '/cms/main/search';
 
 /** One box; while an input method composes, Enter belongs to it. */
-export function SearchField({ className = '', placeholder, autoFocus = false }: { className?: string; placeholder: string; autoFocus?: boolean }) {
+export function SearchField({
+  className = '',
+  placeholder,
+  label = '搜索',
+  autoFocus = false,
+}: {
+  className?: string;
+  placeholder: string;
+  label?: string;
+  autoFocus?: boolean;
+}) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -24,13 +34,13 @@ export function SearchField({ className = '', placeholder, autoFocus = false }: 
   };
 
   return (
-    <form className={`pill ${className}`} role="search" onSubmit={submit}>
+    <form className={`pill ${className}`} role="search" aria-label={label} onSubmit={submit}>
       <Icon name="search" size={20} />
       <input
         ref={input}
         type="search"
         name="keyword"
-        aria-label="搜索"
+        aria-label={label}
         placeholder={placeholder}
         defaultValue={asked}
         maxLength={50}

@@ -11,14 +11,16 @@ interface EmptyProps {
   to?: string;
   action?: string;
   children?: ReactNode;
+  /** The page's own heading, where nothing else is. */
+  heading?: 'h1' | 'h2';
 }
 
 /** Nothing here: a drawing, a sentence, one way on. */
-export function Empty({ drawing = 'boat', title, reason, to, action, children }: EmptyProps) {
+export function Empty({ drawing = 'boat', title, reason, to, action, children, heading: Heading = 'h2' }: EmptyProps) {
   return (
     <div className="state">
       <LineDrawing name={drawing} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{reason}</p>
       {to && action ? (
         <Link className="button button-fill button-tall" to={to}>
@@ -39,13 +41,13 @@ export function codeOf(error: unknown, now = new Date()): string {
 }
 
 /** A question that failed: whose fault it is not, a second try, and a way on. */
-export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+export function Failed({ error, retry, heading: Heading = 'h2' }: { error: unknown; retry: () => void; heading?: 'h1' | 'h2' }) {
   const offline = isOffline(error);
   const words = error instanceof CallError && !offline ? error.message : '';
   return (
     <div className="state" role="alert">
       <LineDrawing name={offline ? 'lamp' : 'cut'} />
-      <h2>{offline ? '现在连不上网络' : '加载失败，点击重试'}</h2>
+      <Heading>{offline ? '现在连不上网络' : '加载失败，点击重试'}</Heading>
       <p>{offline ? '联网后再试；书架上已存到本机的书照常可读。' : words || '服务器暂时没有应答，书架上已存的书不受影响。'}</p>
       <div className="state-actions">
         <button type="button" className="button button-fill button-tall" onClick={retry}>

@@ -37,7 +37,7 @@ export function TopBar({ path }: { path: string }) {
           )}
           {MORE.map((place) => link(place, 'top-bar-more'))}
         </nav>
-        <SearchField className="top-bar-search" placeholder="搜书、作者、书里的一句话" />
+        <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
         <Link
           className="top-bar-link top-bar-person"
           to="/personalCenter/favorite"

@@ -8,7 +8,7 @@ import './download.css';
 export function StorageCard({ manage = false }: { manage?: boolean }) {
   const { items, usage } = useSnapshot(downloads);
   const books = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
-  if (!usage && books === 0) return null;
+  if (!usage && books === 0) return <section className="card storage" aria-hidden="true" />;
   const other = Math.max(0, (usage?.used ?? 0) - books);
   const quota = Math.max(1, usage?.quota ?? 1);
   const share = (part: number): string => `${part > 0 ? Math.max(0.8, Math.min(100, (part / quota) * 100)) : 0}%`;

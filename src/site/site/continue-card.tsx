@@ -38,6 +38,18 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
             续读
           </Link>
         </div>
+        {data && data.rows.length > 1 ? (
+          <ul className="continue-others">
+            {data.rows.slice(1, 3).map((other) => (
+              <li key={other.book.publishId}>
+                <Link to={readPath(other.book.publishId)}>
+                  <span className="serif one-line">{other.book.title}</span>
+                  <span className="meta">{Math.floor(other.progress.percent)}%</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </section>
     );
   }

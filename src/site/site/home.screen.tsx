@@ -7,7 +7,6 @@ import { BookTile, BookTileSkeleton } from '../catalog/book-tile.tsx';
 import { HouseMark } from '../frame/house-mark.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
-import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { BannerRail } from './banner-rail.tsx';
 import { ContinueCard } from './continue-card.tsx';
@@ -22,7 +21,7 @@ const slots = (n: number): number[] => Array.from({ length: n }, (_, index) => i
 export function HomeScreen() {
   const fresh = useQuery(questions.newBooks);
   const { now } = useSnapshot(session);
-  if (fresh.isError && !fresh.data) return <Failed error={fresh.error} retry={() => void fresh.refetch()} />;
+  if (fresh.isError && !fresh.data) return <Failed heading="h1" error={fresh.error} retry={() => void fresh.refetch()} />;
   return (
     <div className="home measure">
       <h1 className="unseen">书舟首页</h1>
@@ -64,7 +63,7 @@ export function HomeScreen() {
 function Banners() {
   const { data, isError } = useQuery(questions.banners);
   if (isError || data?.length === 0) return <BannerRail banners={[HOUSE_BANNER]} />;
-  return data ? <BannerRail banners={data} /> : <Skeleton height={158} round={8} />;
+  return data ? <BannerRail banners={data} /> : <span className="banner skeleton" />;
 }
 
 /** What stands there while the editors have hung nothing else. */

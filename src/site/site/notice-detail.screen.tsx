@@ -21,9 +21,9 @@ export function NoticeDetailScreen() {
   usePageHead('/cms/main/noticeDetail', data?.noticeTitle);
   if (error && !data)
     return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
-      <Empty drawing="find" title="公告不存在或已下线" reason="看看别的通知和公告吧。" to={LIST} action="看全部公告" />
+      <Empty heading="h1" drawing="find" title="公告不存在或已下线" reason="看看别的通知和公告吧。" to={LIST} action="看全部公告" />
     ) : (
-      <Failed error={error} retry={() => void refetch()} />
+      <Failed heading="h1" error={error} retry={() => void refetch()} />
     );
   return (
     <div className="notice-page">

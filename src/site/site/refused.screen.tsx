@@ -5,14 +5,14 @@ import { Empty } from '../frame/state.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
 
 export function NotFoundScreen() {
-  return <Empty drawing="find" title="找不到网页！" reason="地址可能写错了，或者这一页已经搬走。" to="/" action="回首页" />;
+  return <Empty heading="h1" drawing="find" title="找不到网页！" reason="地址可能写错了，或者这一页已经搬走。" to="/" action="回首页" />;
 }
 
 export function NoRightScreen() {
   const back = useBack();
   const { now } = useSnapshot(session);
   return (
-    <Empty drawing="lamp" title="您没有访问权限！" reason="这一页只对有权限的账号开放。">
+    <Empty heading="h1" drawing="lamp" title="您没有访问权限！" reason="这一页只对有权限的账号开放。">
       <div className="state-actions">
         <button type="button" className="button button-fill button-tall" onClick={back}>
           返回
