@@ -30,7 +30,8 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
   const stopping = new AbortController();
   const { signal } = stopping;
   let down: { x: number; y: number; at: number; id: number } | null = null;
-  let swiped = false;
+  /** The finger's gesture has had its effect. */
+  let done = false;
   let wheelAt = 0;
   let wheelSum = 0;
 
@@ -40,30 +41,38 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
 
     on<PointerEvent>('pointerdown', (event) => {
       down = event.isPrimary && event.button === 0 ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId } : null;
-      swiped = false;
+      done = false;
     });
     on<PointerEvent>('pointerup', (event) => {
-      if (!down || event.pointerId !== down.id) return;
+      if (!down || event.pointerId !== down.id || event.pointerType === 'mouse') return;
       const across = event.clientX - down.x;
       const along = event.clientY - down.y;
-      if (event.pointerType === 'mouse' || Math.abs(across) < SWIPE || Math.abs(across) < 1.5 * Math.abs(along)) return;
-      swiped = true;
-      target.towards(across < 0 ? 1 : -1);
+      if (Math.abs(across) >= SWIPE && Math.abs(across) >= 1.5 * Math.abs(along)) {
+        done = true;
+        target.towards(across < 0 ? 1 : -1);
+      } else if (Math.hypot(across, along) <= TAP_SLOP && event.timeStamp - down.at < LONG_PRESS_MS) {
+        done = true;
+        touch(event, frame);
+      }
     });
+    // After a swipe a browser may keep the next click to itself: a finger's tap is its own event, and no click follows it.
+    on<TouchEvent>('touchend', (event) => done && event.cancelable && event.preventDefault(), false);
     on<MouseEvent>('click', (event) => click(event, frame), false);
     on<WheelEvent>('wheel', wheel, false);
     if (frame) on<KeyboardEvent>('keydown', key, false);
   };
 
   const click = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
-    const anchor = linkAt(event, frame, host);
-    if (anchor) {
-      event.preventDefault();
-      return target.link(anchor);
-    }
+    if (linkAt(event, frame, host)) event.preventDefault();
     const moved = down ? Math.hypot(event.clientX - down.x, event.clientY - down.y) > TAP_SLOP || event.timeStamp - down.at > LONG_PRESS_MS : false;
+    if (!done && !moved && event.button === 0) touch(event, frame);
+  };
+
+  const touch = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
+    const anchor = linkAt(event, frame, host);
+    if (anchor) return target.link(anchor);
     const selection = frame?.contentDocument?.getSelection();
-    if (swiped || moved || event.button !== 0 || (selection && !selection.isCollapsed)) return;
+    if (selection && !selection.isCollapsed) return;
     const outside = frame?.getBoundingClientRect();
     const scale = frame && outside ? outside.width / frame.offsetWidth || 1 : 1;
     const room = host.getBoundingClientRect();

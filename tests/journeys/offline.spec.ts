@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let novel = 0;
+let profile = '';
+let device: BrowserContext;
+
+/** One device whose storage outlives its browser. */
+async function openDevice(): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'zh-CN',
+  });
+}
+const tabOf = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage());
+const where = (page: Page): Promise<string> => page.locator('.reader-main > p[role="status"]').innerText();
+
+test.beforeEach(async () => {
+  house = await browserServer();
+  novel = await house.publish((await makeBook({ title: '长夜行船', chapters: 240, characters: 1200 })).epub);
+  profile = await mkdtemp(join(tmpdir(), 'shuzhou-device-'));
+  device = await openDevice();
+  const expires = Math.floor(Date.now() / 1000) + 86_400;
+  await device.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires }]);
+  const page = await tabOf(device);
+  await page.goto(`${house.origin}/`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+});
+test.afterEach(async () => {
+  await device?.close().catch(() => undefined);
+  await house?.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+const detail = (): string => `${house.origin}/cms/main/bookDetail/${novel}`;
+
+test('a download shows how far it is, pauses, goes on after a closed tab, and is deleted whole', async () => {
+  let page = await tabOf(device);
+  const slowly = async (tab: Page): Promise<unknown> =>
+    tab.route('**/books/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      await route.continue();
+    });
+  await slowly(page);
+  await page.goto(detail());
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  const card = page.getByRole('region', { name: '存到本机' }).first();
+  await expect(card).toContainText(/现在断网也能读到第/);
+  await page.getByRole('button', { name: '暂停下载' }).first().click();
+  await expect(card).toContainText(/停在 \d+%/);
+  await page.getByRole('button', { name: '继续下载' }).first().click();
+  await expect(card).toContainText('正在保存到本机');
+  await page.waitForTimeout(800);
+  await page.close({ runBeforeUnload: false });
+
+  page = await device.newPage();
+  let fetched = 0;
+  await page.goto(detail());
+  page.on('request', (request) => (fetched += /\/books\/.*\?keep/.test(request.url()) ? 1 : 0));
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  expect(fetched).toBeLessThan(240);
+  expect(await keptKeys(page)).toBeGreaterThan(240);
+
+  await page
+    .getByRole('button', { name: /删除《长夜行船》的本机副本/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('删除', { exact: true }).click();
+  await expect(page.getByRole('button', { name: '下载', exact: true }).first()).toBeVisible();
+  expect(await keptKeys(page)).toBe(0);
+});
+
+const keptKeys = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = (await indexedDB.databases()).map((each) => each.name ?? '').find((each) => /^kept-\d+$/.test(each));
+    if (!name) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('files').objectStore('files').count();
+        count.onsuccess = () => {
+          opening.result.close();
+          resolve(count.result);
+        };
+      };
+    });
+  });
+
+test('with the server gone and the browser restarted, home, shelf and the kept book open, and the place arrives later, once', async () => {
+  const page = await tabOf(device);
+  await page.goto(`${house.origin}/`);
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '书架' }).click();
+  await page.waitForTimeout(2000);
+  await page.goto(detail());
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await page.waitForTimeout(2000);
+  await device.close();
+  await house.stop();
+
+  device = await openDevice();
+  const later = await tabOf(device);
+  await later.goto(`${house.origin}/`);
+  await expect(later.locator('main a[href*="/bookDetail/"]').first()).toBeVisible();
+  await later.goto(`${house.origin}/personalCenter/favorite`);
+  await expect(later.getByText('长夜行船').first()).toBeVisible();
+  await later.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await expect.poll(() => where(later)).toMatch(/^第1章，第 1 页/);
+  for (let turn = 0; turn < 12; turn++) {
+    const before = await where(later);
+    await later.keyboard.press('ArrowRight');
+    await expect.poll(() => where(later)).not.toBe(before);
+  }
+  const left = await where(later);
+  await later.reload();
+  await expect.poll(() => where(later)).toBe(left);
+
+  const writes: string[] = [];
+  later.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/info/progress')) writes.push(request.postData() ?? '');
+  });
+  await house.start();
+  const token = await house.logIn('reader1');
+  const stands = async () =>
+    (await house.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { documentIndex: number; clock: number } | null;
+  await later.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(stands, { timeout: 20_000 }).not.toBeNull();
+  const first = await stands();
+  expect(`第${(first?.documentIndex ?? -1) + 1}章`).toBe(left.split('，')[0]);
+  await later.evaluate(() => dispatchEvent(new Event('online')));
+  await later.waitForTimeout(1500);
+  expect(await stands()).toEqual(first);
+  const taken = writes.filter((body) => (JSON.parse(body) as { clock: number }).clock === first?.clock);
+  expect(taken.length).toBe(1);
+});
+
+test('what is not kept says what it needs, and somebody else never reads the copy', async () => {
+  const page = await tabOf(device);
+  await page.goto(detail());
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  const editionId = Number(((await house.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId);
+  const file = `${house.origin}/books/${novel}/${editionId}/OPS/c0200.xhtml`;
+  const asked = (): Promise<number> =>
+    page.evaluate(
+      (address) =>
+        fetch(address, { cache: 'no-store' }).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      file,
+    );
+  const part = await page.evaluate(
+    (address) => fetch(address, { headers: { range: 'bytes=0-3' } }).then(async (answer) => [answer.status, (await answer.text()).length]),
+    file,
+  );
+  expect(part).toEqual([206, 4]);
+  await house.stop();
+  expect(await asked()).toBe(200);
+  // The worker is told that another person is here.
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
+  await page.waitForTimeout(300);
+  expect(await asked()).toBe(0);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel + 1}`);
+  await expect(page.getByRole('heading', { name: '联网后可读' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+});

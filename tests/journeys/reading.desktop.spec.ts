@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let book = 0;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  book = await house.publish((await makeBook({ title: '桥上的灯', chapters: 4, characters: 4000 })).epub);
+});
+test.afterAll(() => house?.close());
+
+const where = (page: Page): Promise<string> => page.locator('.reader-main > p[role="status"]').innerText();
+
+test('on a wide screen two columns turn by wheel and arrows, and the contents stand beside them', async ({ page }) => {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+  await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
+  const frame = page.locator('iframe[data-shown]');
+  expect((await frame.boundingBox())?.width).toBe(2 * 27 * 20 + 80);
+  await page.mouse.move(700, 400);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => where(page)).toMatch(/第 2 页/);
+  await page.waitForTimeout(300);
+  // A trackpad sends many small steps: one turn.
+  for (let step = 0; step < 8; step++) await page.mouse.wheel(0, -20);
+  await expect.poll(() => where(page)).toMatch(/第 1 页/);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect.poll(() => where(page)).toMatch(/第 2 页/);
+  await page.getByRole('button', { name: '目录' }).click();
+  await expect(page.getByRole('dialog', { name: '目录' })).toBeVisible();
+  await page.getByRole('button', { name: '第3章' }).click();
+  await expect.poll(() => where(page)).toMatch(/^第3章/);
+  const [contents, text] = [await page.getByRole('dialog', { name: '目录' }).boundingBox(), await frame.boundingBox()];
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(contents?.x ?? 0);
+});
+
+test('the whole page works by keyboard alone', async ({ page }) => {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+  await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
+  await page.getByRole('button', { name: '排版' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: '排版' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '排版' })).toBeFocused();
+  await page.locator('iframe[data-shown]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => where(page)).toMatch(/第 2 页/);
+  await page.keyboard.press('Home');
+  await expect.poll(() => where(page)).toMatch(/第 1 页/);
+});

@@ -1,0 +1,203 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let free = 0;
+let paid = 0;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const extra = (chapter: number): string =>
+    chapter === 1
+      ? '<p><a id="note-ref" href="c0003.xhtml#note">①</a> <a id="out" href="https://example.com/">外面</a></p>'
+      : chapter === 3
+        ? '<p id="note">① 这是注。</p>'
+        : '';
+  const [novel, sold] = await Promise.all([
+    makeBook({ title: '桥上的灯', chapters: 8, characters: 1500, extra }),
+    makeBook({ title: '雪夜账本', chapters: 6, characters: 900 }),
+  ]);
+  free = await house.publish(novel.epub);
+  paid = await house.publish(sold.epub, { isFree: '0', salePriceFen: 3200, trialChapters: 2 });
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, publishId: number, at = ''): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('页');
+}
+/** `第1章，第 2 页，共 9 页，全书 1.0%` */
+const where = (page: Page): Promise<string> => page.locator('.reader-main > p[role="status"]').innerText();
+async function turned(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const before = await where(page);
+  await act();
+  await expect.poll(() => where(page)).not.toBe(before);
+  return where(page);
+}
+async function signIn(context: BrowserContext, userName: string): Promise<void> {
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+}
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const at = (x: number) => [{ x, y: 420 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
+  for (let step = 1; step <= 4; step++)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + ((to - from) * step) / 4) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('pages turn by tap, swipe and key, over the border of a chapter and back', async ({ page }) => {
+  await open(page, free);
+  expect(await where(page)).toContain('第 1 页');
+  expect(await turned(page, () => page.touchscreen.tap(350, 420))).toContain('第 2 页');
+  expect(await turned(page, () => swipe(page, 320, 60))).toContain('第 3 页');
+  expect(await turned(page, () => page.keyboard.press('ArrowRight'))).toContain('第 4 页');
+  expect(await turned(page, () => swipe(page, 60, 320))).toContain('第 3 页');
+  expect(await turned(page, () => page.touchscreen.tap(30, 420))).toContain('第 2 页');
+  let now = await where(page);
+  while (now.startsWith('第1章')) now = await turned(page, () => page.keyboard.press('PageDown'));
+  expect(now).toMatch(/^第2章，第 1 页/);
+  expect(await turned(page, () => page.keyboard.press('PageUp'))).toMatch(/^第1章/);
+  await page.keyboard.press('End');
+  await expect.poll(() => where(page)).toMatch(/^第8章.*100%$/);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: '全书完' })).toBeVisible();
+});
+
+test('every screen shows text, and no frame may run scripts', async ({ page }) => {
+  await open(page, free);
+  for (let turn = 0; turn < 14; turn++) {
+    const seen = await page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+      const inside = frame?.contentDocument;
+      const middle = inside?.caretPositionFromPoint(frame!.clientWidth / 2, frame!.clientHeight / 4);
+      return {
+        sandbox: [...document.querySelectorAll('iframe')].map((each) => each.getAttribute('sandbox')),
+        text: middle?.offsetNode.textContent?.trim().length ?? 0,
+      };
+    });
+    expect(new Set(seen.sandbox)).toEqual(new Set(['allow-same-origin']));
+    expect(seen.text).toBeGreaterThan(0);
+    await turned(page, () => page.keyboard.press('ArrowRight'));
+  }
+});
+
+test('the middle shows the tools; contents lead to a chapter and back', async ({ page }) => {
+  await open(page, free);
+  await expect(page.getByRole('button', { name: '目录' })).toBeHidden();
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '目录' }).click();
+  const contents = page.getByRole('dialog', { name: '目录' });
+  await expect(contents).toBeFocused();
+  await expect(contents.locator('[aria-current="location"]')).toContainText('第1章');
+  await contents.getByRole('button', { name: '第5章' }).click();
+  await expect.poll(() => where(page)).toMatch(/^第5章，第 1 页/);
+  await expect(contents).toBeHidden();
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '进度' }).click();
+  await page.getByRole('button', { name: /回到上次/ }).click();
+  await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('size, paper and face change the page at once and last on this device', async ({ page }) => {
+  await open(page, free);
+  const pages = async (): Promise<number> => Number(/共 (\d+) 页/.exec(await where(page))?.[1]);
+  const before = await pages();
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '排版' }).click();
+  for (let step = 0; step < 3; step++) await page.getByRole('button', { name: '增大字号' }).click();
+  await expect.poll(pages).toBeGreaterThan(before);
+  for (const [name, colour] of [
+    ['白', 'rgb(255, 255, 255)'],
+    ['绿', 'rgb(223, 233, 220)'],
+    ['夜', 'rgb(18, 18, 17)'],
+  ] as const) {
+    await page.getByRole('radio', { name }).click();
+    await expect(page.locator('.reader')).toHaveCSS('background-color', colour);
+  }
+  const ink = await page.evaluate(
+    () => getComputedStyle(document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!.body).color,
+  );
+  expect(ink).toBe('rgb(201, 197, 187)');
+  await page.reload();
+  await expect.poll(pages).toBeGreaterThan(before);
+  await expect(page.locator('.reader')).toHaveCSS('background-color', 'rgb(18, 18, 17)');
+});
+
+test('a note opens, a link that leads out asks first', async ({ page }) => {
+  await open(page, free);
+  const link = (id: string) => page.frameLocator('iframe[data-shown]').locator(`#${id}`);
+  while ((await where(page)).startsWith('第1章') && !(await shown(page, 'note-ref'))) await turned(page, () => page.keyboard.press('ArrowRight'));
+  await link('out').click();
+  await expect(page.getByRole('dialog')).toContainText('https://example.com/');
+  await page.getByRole('button', { name: '留在书里' }).click();
+  await link('note-ref').click();
+  await expect.poll(() => where(page)).toMatch(/^第3章/);
+  expect(await shown(page, 'note')).toBe(true);
+});
+
+const shown = (page: Page, id: string): Promise<boolean> =>
+  page.evaluate((wanted) => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+    const box = frame?.contentDocument?.getElementById(wanted)?.getBoundingClientRect();
+    return Boolean(frame && box && box.left >= 0 && box.left < frame.clientWidth);
+  }, id);
+
+test('the place is there after a reload, after a kill, and on another device', async ({ page, context, browser }) => {
+  await signIn(context, 'reader1');
+  await open(page, free);
+  for (let turn = 0; turn < 4; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
+  const left = await where(page);
+  await page.reload();
+  await expect.poll(() => where(page)).toBe(left);
+  await turned(page, () => page.keyboard.press('ArrowRight'));
+  const next = await where(page);
+  // Killed before the database had it: nothing runs on the way out.
+  await page.goto('about:blank');
+  await open(page, free);
+  await expect.poll(() => where(page)).toBe(next);
+  const token = await house.logIn('reader1');
+  await expect
+    .poll(
+      async () =>
+        ((await house.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { documentIndex: number } | null)?.documentIndex ?? -1,
+      { timeout: 8000 },
+    )
+    .toBe(Number(/^第(\d+)章/.exec(next)?.[1]) - 1);
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(other, 'reader1');
+  const second = await other.newPage();
+  await open(second, free);
+  await expect.poll(() => where(second)).toBe(next);
+  await other.close();
+});
+
+test('a paid book ends its trial calmly, and nothing leads past it', async ({ page }) => {
+  await open(page, paid, '&at=1');
+  expect(await where(page)).toMatch(/^第2章/);
+  const ending = page.getByRole('heading', { name: '试读到这里' });
+  while (!(await ending.isVisible())) {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(60);
+  }
+  await expect(page.locator('.reader-ending')).toContainText('¥ 32.00');
+  await expect(page.getByRole('link', { name: '查看全书详情' })).toHaveAttribute('href', `/cms/main/bookDetail/${paid}`);
+  await page.getByRole('button', { name: '返回上一页' }).click();
+  await expect(ending).toBeHidden();
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '目录' }).click();
+  await page.getByRole('button', { name: '第4章' }).click();
+  await expect(ending).toBeVisible();
+  expect(await where(page)).toMatch(/^第2章/);
+});
+
+test('an address that leads behind the trial stays in it, and a book that is not there says so', async ({ page }) => {
+  await open(page, paid, '&at=5');
+  expect(await where(page)).toMatch(/^第2章/);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=999999`);
+  await expect(page.getByRole('alert')).toBeVisible();
+});
