@@ -112,7 +112,7 @@ test('with the server gone and the browser restarted, home, shelf and the kept b
   const later = await tabOf(device);
   await later.goto(`${house.origin}/`);
   await expect(later.locator('main a[href*="/bookDetail/"]').first()).toBeVisible();
-  await later.goto(`${house.origin}/personalCenter/favorite`);
+  await later.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
   await expect(later.getByText('长夜行船').first()).toBeVisible();
   await later.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(() => where(later)).toMatch(/^第1章，第 1 页/);

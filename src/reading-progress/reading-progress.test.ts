@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { createStore } from 'idb-keyval';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { backOff, newer, nextClock } from './clock.ts';
+import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
+import { placeSender, type SendOutcome } from './place-sender.ts';
+
+const place = (change: Partial<SavedPlace> = {}): SavedPlace => ({
+  userId: 1,
+  publishId: 7,
+  editionId: 2,
+  cfi: 'epubcfi(/6/4!/4/2)',
+  percent: 12.5,
+  documentIndex: 1,
+  chapterTitle: '第二章',
+  clock: 100,
+  sent: false,
+  ...change,
+});
+let databases = 0;
+const freshBook = () => placeBook(createStore(`places-${++databases}`, 'places'));
+beforeEach(() => localStorage.clear());
+
+describe('the clock', () => {
+  it('goes up from what was seen, and is not behind the time', () => {
+    expect(nextClock(0, 1_000)).toBe(1_000);
+    expect(nextClock(5_000, 1_000)).toBe(5_001);
+    expect(nextClock(1_000, 1_000)).toBe(1_001);
+  });
+  it('a device whose time is a day behind still wins by reading later', () => {
+    const there = nextClock(0, 100_000);
+    expect(nextClock(there, 100_000 - 86_400)).toBeGreaterThan(there);
+  });
+  it('the newer place stands; the own one where they are equal', () => {
+    const [one, two] = [{ clock: 1 }, { clock: 2 }];
+    expect(newer(one, two)).toBe(two);
+    expect(newer(two, one)).toBe(two);
+    expect(newer<{ clock: number }>(one, { clock: 1 })).toBe(one);
+    expect(newer(null, one)).toBe(one);
+  });
+  it('tries again later and later, at most a minute apart', () => {
+    expect([0, 1, 2, 3].map(backOff)).toEqual([1_000, 2_000, 4_000, 8_000]);
+    expect(backOff(50)).toBe(60_000);
+  });
+});
+
+describe('places on this device', () => {
+  it('the later clock stays, whatever comes last', async () => {
+    const book = freshBook();
+    await book.put(place({ clock: 200, percent: 20 }));
+    await book.put(place({ clock: 150, percent: 15 }));
+    expect((await book.get(1, 7))?.percent).toBe(20);
+  });
+  it('what a killed tab had only written ahead comes back', async () => {
+    writeAhead(place({ clock: 300, percent: 30 }));
+    expect((await freshBook().get(1, 7))?.percent).toBe(30);
+  });
+  it('each person and each visitor has their own', async () => {
+    const book = freshBook();
+    await book.put(place());
+    await book.put(place({ userId: null, percent: 3, sent: true }));
+    expect((await book.get(2, 7)) ?? null).toBeNull();
+    expect((await book.get(null, 7))?.percent).toBe(3);
+    expect(await book.unsent(1)).toHaveLength(1);
+    expect(await book.unsent(2)).toHaveLength(0);
+  });
+  it('a write that is done is not done for what was read since', async () => {
+    const book = freshBook();
+    await book.put(place({ clock: 200 }));
+    await book.settle(place({ clock: 100 }));
+    expect(await book.unsent(1)).toHaveLength(1);
+    await book.settle(place({ clock: 200 }));
+    expect(await book.unsent(1)).toHaveLength(0);
+  });
+});
+
+describe('the queue to the server', () => {
+  function queue(outcomes: SendOutcome[]) {
+    const book = freshBook();
+    const sent: number[] = [];
+    const send = async (each: SavedPlace): Promise<SendOutcome> => {
+      sent.push(each.clock);
+      return outcomes.shift() ?? 'taken';
+    };
+    const sender = placeSender({ book, person: () => 1, send, alone: (work) => work() });
+    return { book, sent, sender };
+  }
+
+  it('sends a place once, however often it is woken', async () => {
+    const { book, sent, sender } = queue([]);
+    await book.put(place());
+    await Promise.all([sender.sendNow(), sender.sendNow(), sender.sendNow()]);
+    await sender.sendNow();
+    expect(sent).toEqual([100]);
+  });
+  it('keeps what the network refused, tries again by itself, and keeps the newest only', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { book, sent, sender } = queue(['later', 'later']);
+    await book.put(place({ clock: 100 }));
+    await sender.sendNow();
+    await book.put(place({ clock: 101 }));
+    await vi.advanceTimersByTimeAsync(1_100);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(sent).toEqual([100, 101]));
+    await sender.sendNow();
+    expect(sent).toEqual([100, 101, 101]);
+    expect(await book.unsent(1)).toHaveLength(0);
+  });
+  it('a place the server will never take is not asked again', async () => {
+    const { book, sent, sender } = queue(['refused']);
+    await book.put(place());
+    await sender.sendNow();
+    await sender.sendNow();
+    expect(sent).toHaveLength(1);
+  });
+});
