@@ -43,12 +43,16 @@ export function HomeScreen() {
         <Banners />
         <ContinueCard signedIn={now.state !== 'visitor'} />
       </div>
-      <SectionHead title="新书" note="刚刚上架" to={`${CENTRE}?sort=new`} />
-      <div className="book-rail">
-        {fresh.data
-          ? fresh.data.rows.map((book, index) => <BookTile key={book.publishId} book={book} eager={index < 6} />)
-          : slots(6).map((n) => <BookTileSkeleton key={n} />)}
-      </div>
+      {fresh.data?.rows.length === 0 ? null : (
+        <>
+          <SectionHead title="新书" note="刚刚上架" to={`${CENTRE}?sort=new`} />
+          <div className="book-rail">
+            {fresh.data
+              ? fresh.data.rows.map((book, index) => <BookTile key={book.publishId} book={book} eager={index < 6} />)
+              : slots(6).map((n) => <BookTileSkeleton key={n} />)}
+          </div>
+        </>
+      )}
       <SloganBand />
       <div className="home-pair">
         <BookList title="编辑推荐" note="一本一本挑出来的" question={questions.recommendedBooks} to={`${CENTRE}?sort=hot`} />
