@@ -13,7 +13,7 @@ const files = await Promise.all([
   ...Array.from({ length: 200 }, (_, index) => resource(`c${index}.xhtml`, index)).reverse(),
   resource('book.css', 0),
   resource('p9.png', 9),
-];
+]);
 
 function shelf() {
   const stored = new Map<string, KeptFile>();

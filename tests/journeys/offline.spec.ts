@@ -126,7 +126,8 @@ test('with the server gone and the browser restarted, home, shelf and the kept b
   await expect.poll(() => where(later)).toBe(left);
 
   const writes: string[] = [];
-  later.on('request', (request) => {
+  later.on('response', (response) => {
+    const request = response.request();
     if (request.method() === 'PUT' && request.url().endsWith('/info/progress')) writes.push(request.postData() ?? '');
   });
   await house.start();
