@@ -16,6 +16,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/contract-wire.ts',
   'scripts/web-manifest.ts',
+  'scripts/native-xmldom.ts',
   'package-lock.json',
 ];
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);

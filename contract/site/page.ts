@@ -24,7 +24,7 @@ const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启
 export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': HOME,
   '/cms/main/cmsHomeIndex': HOME,
-  '/cmsLogin': closed('登录', '登录书舟，接着上次的地方读下去。'),
+  '/cmsLogin': open('登录', '登录', '登录书舟，接着上次的地方读下去。'),
   '/cmsRegister': closed('注册', '注册书舟读者账号，收藏、评分，把书存到本机。'),
   '/401': closed('无权限', '您没有访问这个页面的权限。'),
   '/404': closed('页面不存在', '找不到您要看的网页。'),

@@ -1,0 +1,176 @@
+// First page, page turns and keeping of our reader beside plain epub.js 0.3.93 that opens the whole .epub, in one
+// shuffled run. Read ratios, never milliseconds across runs.  node tests/bench/reader.mjs [--runs 5] [--turns 40]
+import { createServer } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { browserServer } from '../support/browser-server.ts';
+import { makeBook } from './reader-book.ts';
+
+const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || fallback;
+const RUNS = process.argv.includes('--runs') ? option('runs', 5) : 5;
+const TURNS = process.argv.includes('--turns') ? option('turns', 40) : 40;
+const MODULES = join(import.meta.dirname, '../../node_modules');
+const BROWSER = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+
+const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100 });
+const small = await makeBook({ title: '桥上的灯', chapters: 20, characters: 3100 });
+console.log(`novel: 1000 chapters, ${novel.characters} characters, ${novel.epub.byteLength} bytes; small: ${small.characters} characters`);
+
+const plainPage = `<!doctype html><meta charset="utf-8"><style>html,body{margin:0;height:100%}#v{width:100%;height:100%}</style><body><div id="v"></div>
+<script src="/jszip.js"></script><script src="/epub.js"></script><script>
+const r = ePub(location.search.slice(1)).renderTo('v', { width: '100%', height: '100%', flow: 'paginated', manager: 'default' });
+const key = (e) => { if (e.key === 'ArrowRight') r.next() }; addEventListener('keydown', key); r.on('keydown', key); r.display()</script>`;
+const files = {
+  '/plain.html': ['text/html', plainPage],
+  '/jszip.js': ['text/javascript', await readFile(join(MODULES, 'jszip/dist/jszip.min.js'))],
+  '/epub.js': ['text/javascript', await readFile(join(MODULES, 'epubjs/dist/epub.min.js'))],
+  '/novel.epub': ['application/epub+zip', novel.epub],
+  '/small.epub': ['application/epub+zip', small.epub],
+};
+const plain = createServer((request, response) => {
+  const [type, body] = files[request.url.split('?')[0]] ?? [];
+  response.writeHead(body ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body);
+});
+await new Promise((resolve) => plain.listen(0, '127.0.0.1', resolve));
+const plainOrigin = `http://127.0.0.1:${plain.address().port}`;
+
+const house = await browserServer();
+const ids = { novel: await house.publish(novel.epub), small: await house.publish(small.epub) };
+const reader = (book) => `${house.origin}/cms/main/epubRead?publishId=${ids[book]}`;
+
+/** Runs before any script of a page: notes the first frame in which text of a book stands in the window, and every move of it. */
+function probe() {
+  if (window !== window.top) return;
+  const seen = (window.bench = { first: 0, input: 0, turns: [] });
+  let before = '';
+  const textIn = (frame) => {
+    const inside = frame.contentDocument;
+    const at = frame.getBoundingClientRect();
+    if (!inside?.body || getComputedStyle(frame).visibility === 'hidden') return false;
+    const walker = inside.createTreeWalker(inside.body, 4);
+    for (let node = walker.nextNode(), count = 0; node && count < 3000; node = walker.nextNode(), count++) {
+      if (!/\S/.test(node.data)) continue;
+      const range = inside.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.width && at.left + box.left < innerWidth && at.left + box.right > 0 && at.top + box.top < innerHeight) return true;
+    }
+    return false;
+  };
+  const hooked = new WeakSet();
+  const key = (event) => (seen.input = event.view.performance.timeOrigin - performance.timeOrigin + event.timeStamp);
+  addEventListener('keydown', key, true);
+  const tick = () => {
+    requestAnimationFrame(tick);
+    let now = '';
+    for (const frame of document.querySelectorAll('iframe')) {
+      const inside = frame.contentDocument;
+      if (inside && !hooked.has(inside)) {
+        hooked.add(inside);
+        inside.addEventListener('keydown', key, true);
+      }
+      if (!seen.first && textIn(frame)) {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => (seen.first ||= performance.now());
+        port2.postMessage(0);
+      }
+      if (getComputedStyle(frame).visibility === 'hidden') continue;
+      const at = frame.getBoundingClientRect();
+      now += `${at.left | 0},${frame.contentWindow?.scrollX | 0},${inside?.documentElement.scrollLeft | 0},${inside?.body?.textContent.length};`;
+    }
+    if (now !== before && seen.input) {
+      seen.turns.push(performance.now() - seen.input);
+      seen.input = 0;
+    }
+    before = now;
+  };
+  requestAnimationFrame(tick);
+}
+
+async function measured(context, address, turns = 0) {
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => window.bench?.first > 0, null, { timeout: 60_000, polling: 50 });
+  const first = await page.evaluate(() => window.bench.first);
+  for (let turn = 0; turn < turns; turn++) {
+    await page.waitForTimeout(turn === 0 ? 1200 : 180);
+    await page.keyboard.press('ArrowRight');
+  }
+  if (turns > 0) await page.waitForTimeout(400);
+  const moved = await page.evaluate(() => window.bench.turns);
+  await page.close();
+  return { first, moved };
+}
+
+const profile = await mkdtemp(join(tmpdir(), 'shuzhou-bench-'));
+const device = await chromium.launchPersistentContext(profile, { ...BROWSER, ...PHONE });
+await device.addInitScript(probe);
+await device.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+const keeping = {};
+{
+  const page = await device.newPage();
+  await page.goto(house.origin);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  for (const book of ['small', 'novel']) {
+    await page.goto(reader(book));
+    const button = page.getByRole('button', { name: '存到本机' });
+    await page.locator('iframe[data-shown]').waitFor();
+    await page.mouse.click(195, 420);
+    await button.waitFor();
+    const from = Date.now();
+    await button.click();
+    await page.getByText('已存到本机').waitFor({ timeout: 60_000 });
+    keeping[book] = Date.now() - from;
+  }
+  await page.close();
+}
+
+const browser = await chromium.launch(BROWSER);
+const fresh = async (address, turns) => {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
+  await context.addInitScript(probe);
+  const result = await measured(context, address, turns);
+  await context.close();
+  return result;
+};
+const cases = {
+  'plain novel': () => fresh(`${plainOrigin}/plain.html?/novel.epub`, TURNS),
+  'plain small': () => fresh(`${plainOrigin}/plain.html?/small.epub`),
+  'ours novel online': () => fresh(reader('novel'), TURNS),
+  'ours small online': () => fresh(reader('small')),
+  'ours novel kept': () => measured(device, reader('novel')),
+  'ours small kept': () => measured(device, reader('small')),
+};
+const results = Object.fromEntries(Object.keys(cases).map((name) => [name, { first: [], moved: [] }]));
+for (const run of Object.values(cases).slice(0, 3)) await run();
+for (let run = 0; run < RUNS; run++) {
+  for (const name of Object.keys(cases).sort(() => Math.random() - 0.5)) {
+    const { first, moved } = await cases[name]();
+    results[name].first.push(first);
+    results[name].moved.push(...moved);
+  }
+}
+
+const at = (numbers, share) => [...numbers].sort((one, two) => one - two)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? NaN;
+const median = (name) => at(results[name].first, 0.5);
+const ratio = (one, two) => (median(one) / median(two)).toFixed(2);
+for (const [name, { first }] of Object.entries(results))
+  console.log(`${name.padEnd(18)} first page ${median(name).toFixed(0)} ms (${first.map((each) => each.toFixed(0)).join(' ')})`);
+const turn = (share) => (at(results['ours novel online'].moved, share) / at(results['plain novel'].moved, share)).toFixed(2);
+console.log(`first page online / plain       ${ratio('ours novel online', 'plain novel')}  (target 0.50)`);
+console.log(`first page kept / plain         ${ratio('ours novel kept', 'plain novel')}  (target 0.25)`);
+console.log(`online: 1000 chapters / small   ${ratio('ours novel online', 'ours small online')}  (target 1.30)`);
+console.log(`kept: 1000 chapters / small     ${ratio('ours novel kept', 'ours small kept')}  (target 1.30)`);
+console.log(
+  `page turn p50, p95 / plain      ${turn(0.5)}, ${turn(0.95)}  (targets 0.80, 0.40; turns seen ${results['ours novel online'].moved.length}, ${results['plain novel'].moved.length})`,
+);
+console.log(`keeping: 1000 chapters          ${keeping.novel} ms (target 5000), small ${keeping.small} ms`);
+
+await browser.close();
+await device.close();
+plain.close();
+await house.close();
+await rm(profile, { recursive: true, force: true });

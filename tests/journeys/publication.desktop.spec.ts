@@ -1,0 +1,120 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { bookEntries, zipOf } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+const TITLE = '灯塔来信';
+const CHAPTERS = Object.fromEntries(
+  Array.from({ length: 5 }, (_, index) => [
+    `c${index}.xhtml`,
+    `<h1>第${'一二三四五'[index]}封</h1><p>守塔人写下第${index + 1}封信，琉璃窗外的雾还没有散。</p>`,
+  ]),
+);
+
+/** Signs in as a person does, at the door, and comes out at `path`. */
+async function signIn(browser: Browser, userName: string, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(house.origin + path);
+  await page.getByLabel('用户名').fill(userName);
+  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByRole('button', { name: '登录' }).click();
+  return page;
+}
+
+test('S2.4 S2.3 a works administrator puts a book in, another approves it, and a reader finds it', async ({ browser }) => {
+  const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
+  await expect(editor).toHaveURL(/\/publication\/publicationList$/);
+  await expect(editor.getByRole('button', { name: '上传电子书' })).toBeVisible();
+
+  await editor.getByRole('button', { name: '上传电子书' }).click();
+  const epub = await zipOf(bookEntries({ title: TITLE, creators: ['何语'], chapters: CHAPTERS }));
+  await editor.locator('input[type=file]').setInputFiles({ name: '灯塔来信.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(epub) });
+  await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: 30_000 });
+  await editor.getByRole('button', { name: '去完善' }).click();
+
+  const form = editor.getByRole('dialog');
+  await expect(form.getByLabel('书名', { exact: true })).toHaveValue(TITLE);
+  await expect(form.getByLabel('作者', { exact: true })).toHaveValue('何语');
+  await form.getByLabel('书名', { exact: true }).fill('');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(form.getByText('请输入书名').first()).toBeVisible();
+  await form.getByLabel('书名', { exact: true }).fill(TITLE);
+  await form.getByLabel('内容简介').fill('<p>守塔人和他没有寄出的信。</p>');
+  await form.getByLabel('分类').click();
+  await editor.locator('.ant-select-tree-title', { hasText: '小说' }).click();
+  await form.getByLabel('定价').fill('29');
+  await form.getByLabel('售价').fill('19.9');
+  await form.getByLabel('试读章数').fill('2');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(editor.getByText('保存成功')).toBeVisible();
+  await editor.reload();
+  const row = editor.getByRole('row', { name: new RegExp(TITLE) });
+  await expect(row).toContainText('19.90');
+  await expect(row).toContainText('5 章');
+
+  await row.getByRole('button', { name: '提交上架' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: '提交上架' }).click();
+  await expect(row).toContainText('上架审核');
+  await row.getByRole('button', { name: '上架', exact: true }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click();
+  await expect(editor.getByText('不能审核本人提交的上架')).toBeVisible();
+
+  const chief = await signIn(browser, 'chief', '/publication/publicationList');
+  const same = chief.getByRole('row', { name: new RegExp(TITLE) });
+  await same.getByRole('button', { name: '上架', exact: true }).click();
+  await chief.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click();
+  await expect(same).toContainText('已上架');
+  await chief.reload();
+  await expect(same).toContainText('已上架');
+
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('琉璃窗外')}`);
+  await expect(reader.getByText(TITLE).first()).toBeVisible();
+  await reader.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
+  await reader
+    .getByRole('link', { name: new RegExp(TITLE) })
+    .first()
+    .click();
+  await expect(reader).toHaveURL(/bookDetail\/\d+/);
+  await expect(reader.getByText('¥ 19.90').first()).toBeVisible();
+
+  await same.getByRole('button', { name: '下架' }).click();
+  await chief.getByRole('dialog').getByLabel('下架原因').fill('合同到期');
+  await chief.getByRole('dialog').getByRole('button', { name: '下架' }).click();
+  await expect(same).toContainText('已下架');
+  const gone = await reader.goto(reader.url());
+  expect(gone?.status()).toBe(404);
+});
+
+test('what is wrong with a file is said in words, and nothing is listed', async ({ browser }) => {
+  const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
+  await editor.getByRole('button', { name: '上传电子书' }).click();
+  await editor
+    .locator('input[type=file]')
+    .setInputFiles({ name: '不是书.epub', mimeType: 'application/epub+zip', buffer: Buffer.from('plain words') });
+  await expect(editor.getByText('这本书没有处理成功')).toBeVisible({ timeout: 30_000 });
+  await editor.getByRole('button', { name: '换一个文件' }).click();
+  await editor.locator('input[type=file]').setInputFiles({ name: '书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+  await expect(editor.getByText('请选择扩展名为.epub的电子书文件')).toBeVisible();
+});
+
+test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the home page', async ({ browser }) => {
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${house.origin}/publication/publicationList?status=draft`);
+  await expect(visitor).toHaveURL(`${house.origin}/cmsLogin?redirect=%2Fpublication%2FpublicationList%3Fstatus%3Ddraft`);
+  const reader = await signIn(browser, 'reader2', '/publication/publicationList');
+  await expect(reader).toHaveURL(`${house.origin}/`);
+});
+
+test('S2.4.2 a signed-in user who opens the login page is sent home', async ({ browser }) => {
+  const reader = await signIn(browser, 'reader3', '/personalCenter/default');
+  await expect(reader).toHaveURL(/personalCenter\/default$/);
+  await reader.goto(`${house.origin}/cmsLogin`);
+  await expect(reader).toHaveURL(`${house.origin}/`);
+});
