@@ -21,7 +21,18 @@ const BEFORE = 'shuzhou-release-before';
 const CACHES = ['shuzhou-public', 'shuzhou-covers', BEFORE];
 const only200 = new CacheableResponsePlugin({ statuses: [200] });
 
-self.addEventListener('install', (event) => event.waitUntil(keepReleaseBefore()));
+interface RoutingInstall extends ExtendableEvent {
+  /** Chromium 123: what a rule names never wakes the worker. */
+  addRoutes?(rules: { condition: { urlPattern: URLPatternInit }; source: 'network' }): Promise<void>;
+}
+
+self.addEventListener('install', (event: RoutingInstall) => {
+  event.waitUntil(keepReleaseBefore());
+  event.waitUntil(
+    event.addRoutes?.({ condition: { urlPattern: { pathname: '/books/*', search: 'keep' } }, source: 'network' }).catch(() => undefined) ??
+      Promise.resolve(),
+  );
+});
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable()]));
 });

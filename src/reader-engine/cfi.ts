@@ -16,12 +16,6 @@ export function cfiOf(documentIndex: number, point: Range | null): string {
   return `epubcfi(${baseOf(documentIndex)}/4)`;
 }
 
-/** The document a fragment identifier points into, from 0; -1 when it is none. */
-export function documentOfCfi(cfi: string): number {
-  const step = /^epubcfi\(\/6\/(\d+)/.exec(cfi)?.[1];
-  return step ? Number(step) / 2 - 1 : -1;
-}
-
 /** The point in a document; null when the text is no longer there. */
 export function pointOfCfi(cfi: string, document: Document): Range | null {
   try {

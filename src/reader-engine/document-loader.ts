@@ -23,7 +23,8 @@ export interface DocumentLoader {
 
 export const fileAddress = (base: string, path: string): string => base + path.split('/').map(encodeURIComponent).join('/');
 
-export function documentLoader(base: string, book: PreparedBook): DocumentLoader {
+export function documentLoader(folder: string, book: PreparedBook): DocumentLoader {
+  const base = new URL(folder, location.href).href;
   const stopping = new AbortController();
   const texts = new Map<number, Promise<string>>();
   const sheets = new Map<string, Promise<string>>();

@@ -1,10 +1,10 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { documentLoader } from './document-loader.ts';
+import { type DocumentLoader, documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
 import type { Look } from './look.ts';
 import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput, type TapZone } from './page-input.ts';
-import { chapterTitleAt, documentOf, percentAt, placeOfPercent, type Place } from './place.ts';
+import { chapterTitleAt, documentOf, percentAt, placeOfPercent, documentOfCfi, type Place } from './place.ts';
 
 export type Edge = 'trial' | 'start' | 'end';
 /** A fragment identifier, an address relative to the folder, a document, or a percent of the characters. */
@@ -17,6 +17,8 @@ export interface OpenOptions {
   readonly element: HTMLElement;
   readonly look: Look;
   readonly start?: Target;
+  /** Begun before there was a page to show them on. */
+  readonly files?: DocumentLoader;
   /** Documents the reader may read, from the first. */
   readonly limit: number;
   onMove(place: Place): void;
@@ -44,6 +46,13 @@ export interface Reader {
 /** Where in a document: resolved to a page once it is laid out, and again whenever its layout changes. */
 type Anchor = { page: number } | { fraction: number } | { fragment: string } | { cfi: string } | { end: true } | { point: Range; page: number };
 
+/** The document a target lies in, before anything of the book is shown. */
+export function documentOfTarget(book: PreparedBook, target: Target): number {
+  if ('documentIndex' in target) return target.documentIndex;
+  if ('percent' in target) return placeOfPercent(book, target.percent).documentIndex;
+  return 'href' in target ? documentOf(book, target.href) : documentOfCfi(target.cfi);
+}
+
 /** Opens a prepared book. Resolves when the first page can be seen. */
 export async function openBook(options: OpenOptions): Promise<Reader> {
   const { book, element } = options;
@@ -60,7 +69,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let cfiNow: Awaited<typeof cfi> | null = null;
   void cfi.then((module) => (cfiNow = module));
 
-  const loader = documentLoader(base, book);
+  const loader = options.files ?? documentLoader(base, book);
   const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
   const input = pageInput(element, {
     tap(zone) {
@@ -210,12 +219,12 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   async function goTo(target: Target): Promise<void> {
-    const { index, wanted } = await resolve(target);
+    const { index, wanted } = resolve(target);
     if (index >= limit && index < book.spine.length) return options.onEdge('trial');
     if (book.spine[index]) await turnTo(index, wanted);
   }
 
-  async function resolve(target: Target): Promise<{ index: number; wanted: Anchor }> {
+  function resolve(target: Target): { index: number; wanted: Anchor } {
     if ('documentIndex' in target) return { index: target.documentIndex, wanted: target.end ? { end: true } : { page: 0 } };
     if ('percent' in target) {
       const { documentIndex, fraction } = placeOfPercent(book, target.percent);
@@ -225,7 +234,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       const fragment = target.href.split('#')[1];
       return { index: documentOf(book, target.href), wanted: fragment ? { fragment } : { page: 0 } };
     }
-    return { index: (await cfi).documentOfCfi(target.cfi), wanted: { cfi: target.cfi } };
+    return { index: documentOfCfi(target.cfi), wanted: { cfi: target.cfi } };
   }
 
   async function follow(address: string): Promise<void> {
@@ -235,7 +244,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     await goTo({ href });
   }
 
-  const start = await resolve(options.start ?? { documentIndex: 0 });
+  const start = resolve(options.start ?? { documentIndex: 0 });
   const first = Math.max(0, Math.min(start.index, limit - 1, book.spine.length - 1));
   loader.expect(first);
   await show(first, first === start.index ? start.wanted : { page: 0 });

@@ -65,3 +65,9 @@ export function documentOf(book: Pick<PreparedBook, 'spine'>, href: string): num
   const path = href.split('#')[0];
   return book.spine.findIndex((document) => document.href === path);
 }
+
+/** The document a fragment identifier points into, from 0; -1 when it is none. */
+export function documentOfCfi(cfi: string): number {
+  const step = /^epubcfi\(\/6\/(\d+)/.exec(cfi)?.[1];
+  return step ? Number(step) / 2 - 1 : -1;
+}

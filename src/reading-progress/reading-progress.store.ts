@@ -68,17 +68,16 @@ async function flush(): Promise<void> {
 
 /** The last place this device knows, and the server's where it is newer; the latter may come late or not at all. */
 export async function placeIn(publishId: number): Promise<{ here: SavedPlace | null; there: Promise<Progress | null> }> {
-  await flush();
   const userId = personNow();
+  const asked = userId === null ? Promise.resolve(null) : call(getProgress, { query: { publishId } }).catch(() => null);
+  await flush();
   const here = await book.get(userId, publishId).catch(() => null);
   if (here) remember(userId, publishId, here.clock);
-  return { here, there: userId === null ? Promise.resolve(null) : fromServer(publishId, userId, here) };
-}
-
-async function fromServer(publishId: number, userId: number, here: SavedPlace | null): Promise<Progress | null> {
-  const there = await call(getProgress, { query: { publishId } }).catch(() => null);
-  if (there) remember(userId, publishId, there.clock);
-  return there && newer<{ clock: number }>(here, there) === there ? there : null;
+  const there = asked.then((found) => {
+    if (found) remember(userId, publishId, found.clock);
+    return found && newer<{ clock: number }>(here, found) === found ? found : null;
+  });
+  return { here, there };
 }
 
 /** Sends what was read without a network; called at start. */

@@ -8,13 +8,13 @@ import { CannotOpen } from './opening.ts';
 import { OpenedBook } from './opened-book.tsx';
 import { ReaderRefusal, ReaderSkeleton } from './reader-states.tsx';
 import { readingLook } from './reading-look.store.ts';
-import { useOpening } from './use-opening.ts';
+import { openEarly, useOpening } from './use-opening.ts';
 import './reader.css';
 import './reader-sheet.css';
 
-// On its way while the book's own description is.
-const engine = import('../../reader-engine/open-book.ts');
+// What the first page needs is asked for before there is anything to draw it with.
 void import('../../reader-engine/cfi.ts');
+if (location.pathname.endsWith('/epubRead')) openEarly(new URLSearchParams(location.search));
 
 export function EpubReadScreen() {
   const [search] = useSearchParams();
@@ -28,7 +28,7 @@ export function EpubReadScreen() {
   return (
     <div className="site reader" data-page={theme}>
       {state?.opening ? (
-        <OpenedBook key={`${publishId}/${state.opening.editionId}/${at ?? ''}`} publishId={publishId} opening={state.opening} engine={engine} />
+        <OpenedBook key={`${publishId}/${state.opening.editionId}/${at ?? ''}`} publishId={publishId} opening={state.opening} />
       ) : state ? (
         <ReaderRefusal publishId={publishId} why={whyOf(state.error)} error={state.error} retry={retry} />
       ) : (

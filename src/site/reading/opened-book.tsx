@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { keepGranted } from '../../downloads/reading-grant.ts';
-import type { openBook, Reader } from '../../reader-engine/open-book.ts';
+import { openBook, type Reader } from '../../reader-engine/open-book.ts';
 import { savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
 import { LinkQuestion } from './link-question.tsx';
@@ -18,10 +18,9 @@ import { leavePage, putAway, readingPage } from './reading-page.store.ts';
 interface OpenedBookProps {
   publishId: number;
   opening: Opening;
-  engine: Promise<{ openBook: typeof openBook }>;
 }
 
-export function OpenedBook({ publishId, opening, engine }: OpenedBookProps) {
+export function OpenedBook({ publishId, opening }: OpenedBookProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [reader, setReader] = useState<Reader | null>(null);
   const [limit, setLimit] = useState(opening.limit);
@@ -37,34 +36,32 @@ export function OpenedBook({ publishId, opening, engine }: OpenedBookProps) {
     let moves = 0;
     readingPage.trouble = false;
     const start = readingPage.place ? { cfi: readingPage.place.cfi } : opening.start;
-    engine
-      .then(({ openBook: open }) =>
-        open({
-          base: opening.base,
-          book,
-          element,
-          look: readingLook,
-          start,
-          limit: opening.limit,
-          onMove(place) {
-            moves += 1;
-            Object.assign(readingPage, { place, ending: null, trouble: false });
-            const { documentIndex, percent, cfi, chapterTitle } = place;
-            savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
-          },
-          onEdge(edge) {
-            if (edge !== 'start') Object.assign(readingPage, { ending: edge, sheet: null });
-          },
-          onTap(zone) {
-            if (putAway()) return true;
-            if (zone === 'middle') readingPage.chrome = true;
-            return false;
-          },
-          onLink: (address) => (readingPage.link = address),
-          onJump: (from) => (readingPage.jumpedFrom = from),
-          onTrouble: () => (readingPage.trouble = true),
-        }),
-      )
+    openBook({
+      base: opening.base,
+      ...(attempt === 0 ? { files: opening.files } : {}),
+      book,
+      element,
+      look: readingLook,
+      start,
+      limit: opening.limit,
+      onMove(place) {
+        moves += 1;
+        Object.assign(readingPage, { place, ending: null, trouble: false });
+        const { documentIndex, percent, cfi, chapterTitle } = place;
+        savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
+      },
+      onEdge(edge) {
+        if (edge !== 'start') Object.assign(readingPage, { ending: edge, sheet: null });
+      },
+      onTap(zone) {
+        if (putAway()) return true;
+        if (zone === 'middle') readingPage.chrome = true;
+        return false;
+      },
+      onLink: (address) => (readingPage.link = address),
+      onJump: (from) => (readingPage.jumpedFrom = from),
+      onTrouble: () => (readingPage.trouble = true),
+    })
       .then((made) => {
         if (ended) return made.destroy();
         opened = made;
@@ -81,7 +78,7 @@ export function OpenedBook({ publishId, opening, engine }: OpenedBookProps) {
       opened?.destroy();
       setReader(null);
     };
-  }, [publishId, opening, book, editionId, engine, attempt]);
+  }, [publishId, opening, book, editionId, attempt]);
 
   useEffect(() => leavePage, []);
 

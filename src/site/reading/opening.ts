@@ -6,7 +6,8 @@ import { isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { keptCopy } from '../../downloads/downloads.store.ts';
 import { holdGrant } from '../../downloads/reading-grant.ts';
-import type { Target } from '../../reader-engine/open-book.ts';
+import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
+import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
 
@@ -18,6 +19,8 @@ export interface Opening {
   /** Documents that may be read now; the grant may raise it. */
   readonly limit: number;
   readonly start: Target;
+  /** The first document is on its way. */
+  readonly files: DocumentLoader;
   /** A newer place of another device that had not come yet. */
   readonly late: Promise<Progress | null>;
 }
@@ -40,20 +43,50 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
   const query = queryOf(getBook, { params: { publishId } });
   const detail = queryClient.fetchQuery<BookDetail>({ ...query, staleTime: 10 * 60_000 });
   detail.catch(() => undefined);
-  const places = placeIn(publishId);
-  const [kept, { here }] = await Promise.all([keptCopy(publishId), places]);
-  const guess = kept?.editionId ?? here?.editionId ?? null;
+  const guess = lastEdition(publishId);
   const guessed = guess === null ? null : bookSheet(publishId, guess);
   guessed?.catch(() => undefined);
+  const places = placeIn(publishId);
+  const [kept, { here }] = await Promise.all([keptCopy(publishId), places]);
 
   const { card, editionId } = kept?.complete ? { card: kept.detail ?? kept.book, editionId: kept.editionId } : await fromDetail(detail, kept, here);
   const [book, there] = await Promise.all([
     guessed && editionId === guess ? guessed : bookSheet(publishId, editionId),
     places.then((known) => soon(known.there)),
   ]);
+  const base = bookFolder(publishId, editionId);
   const start = startOf(at, here, there ?? null, editionId, book);
+  const files = documentLoader(base, book);
+  const limit = limitFor(publishId, card, book, kept, start);
+  files.expect(Math.max(0, documentOfTarget(book, start)));
+  rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
-  return { card, book, editionId, base: bookFolder(publishId, editionId), limit: await limitFor(publishId, card, book, kept, start), start, late };
+  return { card, book, editionId, base, limit: await limit, start, files, late };
+}
+
+/** What was read last is asked for at once, before anybody says that it is still the edition. */
+const EDITIONS = 'shuzhou.editions';
+const EDITIONS_MOST = 60;
+
+function editionsRead(): Record<string, number> {
+  try {
+    return (JSON.parse(localStorage.getItem(EDITIONS) ?? '{}') ?? {}) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+const lastEdition = (publishId: number): number | null => editionsRead()[publishId] ?? null;
+
+function rememberEdition(publishId: number, editionId: number): void {
+  const known = editionsRead();
+  if (known[publishId] === editionId) return;
+  const entries = Object.entries({ ...known, [publishId]: editionId }).slice(-EDITIONS_MOST);
+  try {
+    localStorage.setItem(EDITIONS, JSON.stringify(Object.fromEntries(entries)));
+  } catch {
+    // Only a head start is lost.
+  }
 }
 
 async function fromDetail(

@@ -3,6 +3,25 @@ import { CannotOpen, type Opening, prepareOpening } from './opening.ts';
 
 type State = { opening: Opening; error: null } | { opening: null; error: unknown } | null;
 
+let early: { key: string; opening: Promise<Opening> } | null = null;
+const keyOf = (publishId: number, at: string | null): string => `${publishId}/${at ?? ''}`;
+const isNumber = (publishId: number): boolean => Number.isSafeInteger(publishId) && publishId > 0;
+
+/** Begins to open the book of an address before its screen is drawn; the screen takes it over, once. */
+export function openEarly(search: URLSearchParams): void {
+  const publishId = Number(search.get('publishId'));
+  if (!isNumber(publishId)) return;
+  const opening = prepareOpening(publishId, search.get('at'));
+  opening.catch(() => undefined);
+  early = { key: keyOf(publishId, search.get('at')), opening };
+}
+
+function take(publishId: number, at: string | null): Promise<Opening> {
+  const begun = early?.key === keyOf(publishId, at) ? early.opening : null;
+  early = null;
+  return begun ?? prepareOpening(publishId, at);
+}
+
 /** What is open belongs to this page alone: it is not among the kept answers, which come and go with a person. */
 export function useOpening(publishId: number, at: string | null): { state: State; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -10,8 +29,7 @@ export function useOpening(publishId: number, at: string | null): { state: State
   useEffect(() => {
     let ended = false;
     setState(null);
-    const known = Number.isSafeInteger(publishId) && publishId > 0;
-    (known ? prepareOpening(publishId, at) : Promise.reject(new CannotOpen('no-book'))).then(
+    (isNumber(publishId) ? take(publishId, at) : Promise.reject(new CannotOpen('no-book'))).then(
       (opening) => !ended && setState({ opening, error: null }),
       (error: unknown) => !ended && setState({ opening: null, error }),
     );
