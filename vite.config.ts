@@ -37,6 +37,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -135,7 +135,7 @@ function houseThing(house: House): object {
 }
 
 /** The HTML of a page: the built shell with the head and the first data written in. */
-export function writePage(shell: string, page: Page): string {
+export function writePage(shell: string, page: Page, links = ''): string {
   const { head } = page;
   const lines = [
     `<title>${text(fullTitle(head.title))}</title>`,
@@ -148,6 +148,7 @@ export function writePage(shell: string, page: Page): string {
     `<meta property="og:site_name" content="书舟" />`,
     ...(page.image ? [`<meta property="og:image" content="${text(page.image)}" />`] : []),
     ...(head.index ? [] : ['<meta name="robots" content="noindex" />']),
+    ...(links ? [links] : []),
     ...(page.thing ? [`<script type="application/ld+json">${json(page.thing)}</script>`] : []),
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingFile } from '../files/file-store.ts';
 import type { App } from '../http/serve.ts';
+import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { robots, siteMap } from './site-map.ts';
 
@@ -22,6 +23,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   if (!dist) return;
 
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  const assetsOf = await pageAssets(dist);
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -37,8 +39,9 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
   app.get('/*', async (request, reply) => {
     if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
-    const page = await pageAt(app, new URL(request.url, app.house.settings.publicUrl));
-    return reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(writePage(shell, page));
+    const url = new URL(request.url, app.house.settings.publicUrl);
+    const page = await pageAt(app, url);
+    return reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(writePage(shell, page, assetsOf(url.pathname)));
   });
 }
 

@@ -1,14 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Three lines of the blurb; the rest on request, where there is a rest. */
 export function BookBlurb({ html, fallback }: { html: string; fallback: string }) {
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [more, setMore] = useState(false);
-  useEffect(() => {
+  // Before the first paint, so that the button does not push what follows.
+  useLayoutEffect(() => {
     const element = text.current;
-    if (element) setMore(element.scrollHeight > element.clientHeight + 2);
-  }, [html]);
+    if (!element) return;
+    const measure = () => {
+      if (element.classList.contains('book-blurb-short')) setMore(element.scrollHeight > element.clientHeight + 2);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   if (!html && !fallback) return null;
   return (
     <section className="book-part">
