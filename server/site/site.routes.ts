@@ -41,7 +41,11 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.house.settings.publicUrl);
     const page = await pageAt(app, url);
-    return reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(writePage(shell, page, assetsOf(url.pathname)));
+    return reply
+      .status(page.status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', REVALIDATE)
+      .send(writePage(shell, page, assetsOf(url.pathname)));
   });
 }
 

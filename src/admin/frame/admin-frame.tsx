@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { App, Avatar, Button, ConfigProvider, Drawer, Dropdown, Layout } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
@@ -10,6 +10,7 @@ import { getRouters } from '../../../contract/identity/session.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { logOut, session } from '../../session/session.store.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { deskClient } from './desk-client.ts';
 import { DeskMenu } from './desk-menu.tsx';
 import { deskTheme } from './theme.ts';
 import { useDark, useNarrow } from './use-device.ts';
@@ -23,7 +24,9 @@ export function AdminFrame() {
   return (
     <ConfigProvider locale={zhCN} theme={deskTheme(dark)} button={{ autoInsertSpace: false }}>
       <App className="desk">
-        <Desk />
+        <QueryClientProvider client={deskClient}>
+          <Desk />
+        </QueryClientProvider>
       </App>
     </ConfigProvider>
   );
