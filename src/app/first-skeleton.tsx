@@ -3,10 +3,8 @@ import { Skeleton } from '../site/frame/skeleton.tsx';
 /** While the first lazy screen is on its way: the ground of the page in its true geometry. */
 export function FirstSkeleton() {
   return (
-    <div className="site" aria-busy="true">
-      <span className="unseen" role="status">
-        正在打开
-      </span>
+    <main className="site" aria-busy="true">
+      <output className="unseen">正在打开</output>
       <div className="page-head measure">
         <Skeleton width={112} height={32} />
       </div>
@@ -15,6 +13,6 @@ export function FirstSkeleton() {
           <Skeleton key={n} ratio="3 / 4" />
         ))}
       </div>
-    </div>
+    </main>
   );
 }

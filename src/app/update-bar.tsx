@@ -7,7 +7,7 @@ export function UpdateBar() {
   const { state } = useSnapshot(appUpdate);
   if (state === 'current') return null;
   return (
-    <div className="quiet-bar" role="status">
+    <output className="quiet-bar">
       <Icon name="refresh" size={20} />
       <span>{state === 'applying' ? '正在换上新版本…' : '书舟有新版本'}</span>
       {state === 'offered' ? (
@@ -15,6 +15,6 @@ export function UpdateBar() {
           现在更新
         </button>
       ) : null}
-    </div>
+    </output>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { type CoverScale, drawCover } from './cover-drawing.ts';
+import { svgAddress } from './svg-address.ts';
 import './cover.css';
 
 export type Covered = Pick<BookCard, 'title' | 'authorsText' | 'cover'>;
@@ -14,8 +15,7 @@ function drawnAddress(book: Covered, scale: CoverScale): string {
   const key = [book.title, book.authorsText, drawing, colour, format, scale].join('\u0000');
   let address = kept.get(key);
   if (!address) {
-    const svg = drawCover({ title: book.title, author: book.authorsText, drawing, colour, format, scale });
-    address = `data:image/svg+xml;charset=utf-8,${svg.replace(/%/g, '%25').replace(/#/g, '%23')}`;
+    address = svgAddress(drawCover({ title: book.title, author: book.authorsText, drawing, colour, format, scale }));
     if (kept.size >= KEPT_MOST) kept.clear();
     kept.set(key, address);
   }

@@ -34,6 +34,9 @@ export function inChinese(value: number): string {
   return text;
 }
 
+/** 两章, 三章: a number that counts things. */
+export const counted = (value: number): string => (value === 2 ? '两' : inChinese(value));
+
 /** Characters a minute of a reader who is not in a hurry. */
 const READING_SPEED = 450;
 

@@ -3,7 +3,7 @@ const HOUSE = 'https://shuzhou.invalid';
 
 /** A redirect target, if it is a path of this house; otherwise the home page. */
 export function safeTarget(target: string | null | undefined): string {
-  if (!target || !/^\/(?![/\\])/.test(target) || /[\\\u0000-\u001f]/.test(target)) return '/';
+  if (!target || !/^\/(?![/\\])/.test(target) || target.includes('\\') || [...target].some((character) => character < ' ')) return '/';
   try {
     const url = new URL(target, HOUSE);
     if (url.origin !== HOUSE || url.pathname === LOGIN || url.pathname.startsWith('//')) return '/';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
-import { inChinese, price } from '../../format/number.ts';
+import { counted, price } from '../../format/number.ts';
 import { Icon } from '../frame/icon.tsx';
 import { readPath } from './book-tile.tsx';
 import { rightTo } from './reading-right.ts';
@@ -30,7 +30,7 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
       </Link>
     ) : right === 'trial' ? (
       <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
-        免费试读前{inChinese(book.trialChapters)}章
+        免费试读前{counted(book.trialChapters)}章
       </Link>
     ) : (
       <span className="book-no-way">{right === 'no-book' ? '该书暂未提供电子版' : '这本书没有试读章节'}</span>

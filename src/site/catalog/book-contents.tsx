@@ -8,7 +8,7 @@ const FIRST = 8;
 
 /** 第三章 apart from its name, where the title has both. */
 function named(title: string): { number: string; name: string } {
-  const found = /^(第[〇零一二三四五六七八九十百\d]+[章回节课讲单元篇部]+)[\s　:：·]*(.+)$/.exec(title);
+  const found = /^(第[〇零一二三四五六七八九十百\d]+\S{1,2})[\s　:：·]+(.+)$/.exec(title);
   return found ? { number: found[1] ?? '', name: found[2] ?? '' } : { number: '', name: title };
 }
 

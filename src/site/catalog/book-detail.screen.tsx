@@ -31,7 +31,11 @@ const CENTRE = '/cms/main/cmsReadingCenter';
 export function BookDetailScreen() {
   const publishId = Number(useParams().publishId);
   const { data, error, refetch } = useQuery(bookQuestion(publishId));
-  usePageHead(`/cms/main/bookDetail/${publishId}`, data ? `${data.title}（${data.authorsText}）` : '');
+  usePageHead(
+    `/cms/main/bookDetail/${publishId}`,
+    data ? `${data.title}（${data.authorsText}）` : '',
+    data ? `《${data.title}》，${data.authorsText}。${data.brief}` : '',
+  );
   if (data) return <BookPage key={publishId} book={data} error={error} />;
   if (!error) return <BookDetailSkeleton />;
   return (

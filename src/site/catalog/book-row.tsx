@@ -3,12 +3,12 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { bookPath, priceWords, scoreWords } from './book-tile.tsx';
-import { inChinese } from '../../format/number.ts';
+import { counted } from '../../format/number.ts';
 import './book.css';
 
 /** 试读三章, or nothing where the whole work is free or nothing is. */
 export const trialWords = (book: Pick<BookCard, 'isFree' | 'trialChapters'>): string =>
-  !book.isFree && book.trialChapters > 0 ? `试读${inChinese(book.trialChapters)}章` : '';
+  !book.isFree && book.trialChapters > 0 ? `试读${counted(book.trialChapters)}章` : '';
 
 export function BookRow({ book }: { book: BookCard }) {
   const trial = trialWords(book);

@@ -32,19 +32,18 @@ export function BookScore({ book, whole }: { book: BookDetail; whole: boolean })
         {WORDS.map((word, index) => {
           const score = index + 1;
           return (
-            <button
-              key={word}
-              type="button"
-              role="radio"
-              className="icon-button"
-              aria-checked={mine === score}
-              aria-label={`${score} 分，${word}`}
-              data-on={score <= mine ? '' : undefined}
-              disabled={save.isPending}
-              onClick={() => (signedIn ? save.mutate(score) : signIn())}
-            >
+            <label key={word} className="icon-button" data-on={score <= mine ? '' : undefined}>
+              <input
+                type="radio"
+                className="unseen"
+                name="score"
+                aria-label={`${score} 分，${word}`}
+                checked={mine === score}
+                disabled={save.isPending}
+                onChange={() => (signedIn ? save.mutate(score) : signIn())}
+              />
               <Icon name="star" size={28} />
-            </button>
+            </label>
           );
         })}
       </div>

@@ -43,16 +43,14 @@ export function BrowseScreen() {
           <FilterFields filter={filter} choose={choose} />
         </div>
         <div className="browse-bar">
-          <div className="browse-sorts" role="group" aria-label="排序">
+          <fieldset className="browse-sorts" aria-label="排序">
             {SORTS.map(([sort, name]) => (
               <button key={sort} type="button" aria-pressed={filter.sort === sort} onClick={() => choose({ ...filter, sort })}>
                 {name}
               </button>
             ))}
-          </div>
-          <span className="meta" role="status">
-            {list.data ? `共 ${total} 种` : ''}
-          </span>
+          </fieldset>
+          <output className="meta">{list.data ? `共 ${total} 种` : ''}</output>
           <button type="button" className="text-link browse-open phone-only" onClick={() => setSheet(true)}>
             <Icon name="filter" size={20} />
             筛选
@@ -67,7 +65,7 @@ export function BrowseScreen() {
         {list.data ? <Stale error={list.error} /> : null}
         <Works list={list} rows={rows} total={total} reset={() => choose({ sort: filter.sort })} filtered={params.size > 0} />
       </div>
-      <FilterSheet open={sheet} close={() => setSheet(false)} filter={filter} choose={choose} />
+      {sheet ? <FilterSheet close={() => setSheet(false)} filter={filter} choose={choose} /> : null}
     </div>
   );
 }

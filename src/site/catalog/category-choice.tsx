@@ -16,7 +16,7 @@ export function CategoryChips({ filter, choose }: ChoiceProps) {
   return levels.map((level, depth) => {
     const parent = path[depth - 1];
     return (
-      <div key={parent?.archiveTypeId ?? 0} className="browse-chip-row" role="group" aria-label={parent ? `${parent.typeName}之下` : '分类'}>
+      <fieldset key={parent?.archiveTypeId ?? 0} className="browse-chip-row" aria-label={parent ? `${parent.typeName}之下` : '分类'}>
         <Chip name="全部" on={path.length === depth} pick={() => choose(changed(filter, { archiveTypeId: parent?.archiveTypeId }))} />
         {level.map((node) => (
           <Chip
@@ -26,7 +26,7 @@ export function CategoryChips({ filter, choose }: ChoiceProps) {
             pick={() => choose(changed(filter, { archiveTypeId: node.archiveTypeId }))}
           />
         ))}
-      </div>
+      </fieldset>
     );
   });
 }

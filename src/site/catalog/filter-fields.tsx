@@ -9,16 +9,16 @@ export function FilterFields({ filter, choose }: { filter: BrowseFilter; choose:
   const languages = useEntries(LANGUAGES);
   return (
     <>
-      <div className="filter-field" role="group" aria-label="价格">
+      <fieldset className="filter-field" aria-label="价格">
         <p className="filter-name">价格</p>
         <div>
           {PRICES.map(([value, name]) => (
             <Chip key={value} name={name} on={(filter.price ?? '') === value} pick={() => choose(changed(filter, { price: value || undefined }))} />
           ))}
         </div>
-      </div>
+      </fieldset>
       {languages.length > 0 ? (
-        <div className="filter-field" role="group" aria-label="语言">
+        <fieldset className="filter-field" aria-label="语言">
           <p className="filter-name">语言</p>
           <div>
             <Chip name="不限" on={!filter.language} pick={() => choose(changed(filter, { language: undefined }))} />
@@ -26,7 +26,7 @@ export function FilterFields({ filter, choose }: { filter: BrowseFilter; choose:
               <Chip key={value} name={label} on={filter.language === value} pick={() => choose(changed(filter, { language: value }))} />
             ))}
           </div>
-        </div>
+        </fieldset>
       ) : null}
     </>
   );

@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Sheet } from '../frame/sheet.tsx';
 import { type BrowseFilter, changed } from './browse-filter.ts';
 import { booksFound } from './catalog-questions.ts';
 import { FilterFields } from './filter-fields.tsx';
 
 interface FilterSheetProps {
-  open: boolean;
   close: () => void;
   filter: BrowseFilter;
   choose: (filter: BrowseFilter) => void;
 }
 
 /** Conditions are tried here, with the number they would find, before the list behind changes. */
-export function FilterSheet({ open, close, filter, choose }: FilterSheetProps) {
+export function FilterSheet({ close, filter, choose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filter);
-  useEffect(() => {
-    if (open) setDraft(filter);
-  }, [open]);
-  const { data } = useQuery({ ...booksFound(draft), enabled: open });
+  const { data } = useQuery(booksFound(draft));
   return (
     <Sheet
       title="筛选"
-      open={open}
       close={close}
       foot={
         <>

@@ -32,7 +32,7 @@ export function SearchScreen() {
     <div className="search measure">
       <h1 className="unseen">{keyword ? `搜索“${keyword}”` : '搜索'}</h1>
       <div className="search-head">
-        <SearchField placeholder="搜书、作者、书里的一句话" autoFocus={!keyword} />
+        <SearchField placeholder="搜书、作者、书里的一句话" className="search-box" atOnce={!keyword} />
         <button type="button" className="text-link search-cancel phone-only" onClick={back}>
           取消
         </button>

@@ -4,10 +4,7 @@ const parts = () => import('./mobile-parts.ts');
 /** Gives the keyboard to the dialog while it is open, and back to where it was afterwards. */
 async function within<T>(shown: Promise<T>): Promise<T> {
   const before = document.activeElement;
-  requestAnimationFrame(() => {
-    const buttons = document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button');
-    [...buttons].at(-1)?.focus();
-  });
+  focusLastButton(60);
   try {
     return await shown;
   } finally {
@@ -15,22 +12,32 @@ async function within<T>(shown: Promise<T>): Promise<T> {
   }
 }
 
+/** The dialog stands some frames after it is asked for. */
+function focusLastButton(frames: number): void {
+  const button = [...document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button')].at(-1);
+  if (button) button.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusLastButton(frames - 1));
+}
+
 export async function alertThat(title: string, content: string, confirmText = '知道了'): Promise<void> {
-  const { Dialog } = await parts();
-  await within(Dialog.alert({ title, content, confirmText }));
+  const loaded = await parts().catch(() => null);
+  if (!loaded) return window.alert(`${title}\n${content}`);
+  await within(loaded.Dialog.alert({ title, content, confirmText }));
 }
 
 /** True when the person agrees. `content` says exactly what is lost. */
 export async function ask(title: string, content: string, confirmText = '确定'): Promise<boolean> {
-  const { Dialog } = await parts();
-  return within(Dialog.confirm({ title, content, confirmText, cancelText: '取消' }));
+  const loaded = await parts().catch(() => null);
+  // Without a network, and never shown before: the browser's own question.
+  if (!loaded) return window.confirm(`${title}\n${content}`);
+  return within(loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消' }));
 }
 
 /** A short word that goes away by itself; also spoken. */
 export async function tell(content: string): Promise<void> {
-  const { Toast } = await parts();
   speak(content);
-  Toast.show({ content, position: 'bottom', duration: 2500 });
+  const loaded = await parts().catch(() => null);
+  loaded?.Toast.show({ content, position: 'bottom', duration: 2500 });
 }
 
 /** Says what failed, in the words the server gave. */

@@ -1,5 +1,6 @@
 import { API_PREFIX } from '../../../contract/limits.ts';
 import { hashOf, inkOf } from '../../cover/cover-palette.ts';
+import { SERIF, svgAddress } from '../../cover/svg-address.ts';
 
 /** A person's picture; without one, the first character of the name on a ground of its own. A leading slash gets the API prefix. */
 export function Avatar({ name, picture, size = 40 }: { name: string; picture: string; size?: number }) {
@@ -7,14 +8,12 @@ export function Avatar({ name, picture, size = 40 }: { name: string; picture: st
     const source = picture.startsWith('/') && !picture.startsWith(API_PREFIX) ? API_PREFIX + picture : picture;
     return <img className="avatar" src={source} width={size} height={size} alt={`${name}的头像`} />;
   }
+  return <img className="avatar" src={drawn(name)} width={size} height={size} alt={`${name}的头像`} />;
+}
+
+function drawn(name: string): string {
   const ink = inkOf(hashOf(`${name}人`) % 10);
-  return (
-    <svg className="avatar" width={size} height={size} viewBox="0 0 60 60" role="img" aria-label={`${name}的头像`}>
-      <path d="M0 0h60v60H0z" fill={ink.ground} />
-      <path d="M0 60c4-13 14-18 30-18s26 5 30 18z" fill={ink.deep} />
-      <text x="30" y="40" fontSize="27" textAnchor="middle" fontWeight="600" fill={ink.ink} fontFamily="var(--serif)">
-        {[...name][0]}
-      </text>
-    </svg>
-  );
+  const first = [...name][0]?.replace(/[<&]/, '') ?? '';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path d="M0 0h60v60H0z" fill="${ink.ground}"/><path d="M0 60c4-13 14-18 30-18s26 5 30 18z" fill="${ink.deep}"/><text x="30" y="40" font-size="27" text-anchor="middle" font-weight="600" fill="${ink.ink}" font-family="${SERIF}">${first}</text></svg>`;
+  return svgAddress(svg);
 }

@@ -11,7 +11,7 @@ interface MoreProps {
 
 /** Grows a list as its end comes near; the end is visible, and a failure there waits for a second try. */
 export function More({ has, loading, failed, load, end }: MoreProps) {
-  const mark = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = mark.current;
     if (!element || !has || loading || failed) return;
@@ -20,7 +20,7 @@ export function More({ has, loading, failed, load, end }: MoreProps) {
     return () => observer.disconnect();
   }, [has, loading, failed, load]);
   return (
-    <div ref={mark} className="end-line" role="status">
+    <output ref={mark} className="end-line">
       {failed ? (
         <button type="button" className="button button-line" onClick={load}>
           没有取到，再试一次
@@ -34,6 +34,6 @@ export function More({ has, loading, failed, load, end }: MoreProps) {
       ) : (
         end
       )}
-    </div>
+    </output>
   );
 }

@@ -10,11 +10,11 @@ export function OfflineBar() {
   if (online) return null;
   const ready = Object.keys(works).length;
   return (
-    <p className="quiet-bar" role="status">
+    <output className="quiet-bar">
       <Icon name="off" size={20} />
       <span className="one-line">
         <b>离线阅读中</b> <span className="soft">{ready > 0 ? `本机 ${ready} 本书照常可读` : '联网后内容会自己更新'}</span>
       </span>
-    </p>
+    </output>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { fullTitle, headOf, type PageHead } from '../../../contract/site/page.ts';
 
 function meta(name: string, content: string): void {
@@ -20,6 +20,14 @@ function write(head: PageHead): void {
   meta('keywords', head.keywords);
   meta('description', head.description);
   meta('robots', head.index ? '' : 'noindex');
+}
+
+/** The head of the route alone; before a screen's own, which runs later and knows more. */
+export function useRouteHead(path: string): void {
+  useLayoutEffect(() => {
+    const head = headOf(path) ?? headOf('/404');
+    if (head) write(head);
+  }, [path]);
 }
 
 /** Title and words for search engines, from the route's head and from what the page shows once it is known. */

@@ -3,9 +3,7 @@ export function ProgressBar({ percent, label, bare = false }: { percent: number;
   const shown = Math.min(100, Math.max(0, Math.floor(percent)));
   return (
     <span className="progress">
-      <span className="bar" role="progressbar" aria-label={label} aria-valuenow={shown} aria-valuemin={0} aria-valuemax={100}>
-        <span style={{ width: `${shown}%` }} />
-      </span>
+      <progress className="bar" aria-label={label} value={shown} max={100} />
       {bare ? null : <span aria-hidden="true">{shown}%</span>}
     </span>
   );

@@ -51,14 +51,14 @@ export function PullToRefresh({ children }: { children: ReactNode }) {
   const height = busy ? 44 : pulled;
   return (
     <div ref={box}>
-      <div className="pull" style={{ height }} role="status">
+      <output className="pull" style={{ height }}>
         {height > 0 ? (
           <>
             <Icon name="refresh" size={18} />
             {busy ? '正在更新' : pulled >= PULL ? '松开更新' : '下拉更新'}
           </>
         ) : null}
-      </div>
+      </output>
       {children}
     </div>
   );

@@ -9,12 +9,12 @@ export function SearchField({
   className = '',
   placeholder,
   label = '搜索',
-  autoFocus = false,
+  atOnce = false,
 }: {
   className?: string;
   placeholder: string;
   label?: string;
-  autoFocus?: boolean;
+  atOnce?: boolean;
 }) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -25,6 +25,10 @@ export function SearchField({
     if (input.current && document.activeElement !== input.current) input.current.value = asked;
   }, [asked]);
 
+  useEffect(() => {
+    if (atOnce) input.current?.focus();
+  }, [atOnce]);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const keyword = input.current?.value.trim() ?? '';
@@ -34,20 +38,21 @@ export function SearchField({
   };
 
   return (
-    <form className={`pill ${className}`} role="search" aria-label={label} onSubmit={submit}>
-      <Icon name="search" size={20} />
-      <input
-        ref={input}
-        type="search"
-        name="keyword"
-        aria-label={label}
-        placeholder={placeholder}
-        defaultValue={asked}
-        maxLength={50}
-        enterKeyHint="search"
-        autoComplete="off"
-        autoFocus={autoFocus}
-      />
-    </form>
+    <search className={className} aria-label={label}>
+      <form className="pill" onSubmit={submit}>
+        <Icon name="search" size={20} />
+        <input
+          ref={input}
+          type="search"
+          name="keyword"
+          aria-label={label}
+          placeholder={placeholder}
+          defaultValue={asked}
+          maxLength={50}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+      </form>
+    </search>
   );
 }

@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import './frame.css';
+import './parts.css';
 import { OfflineBar } from './offline-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
-import { usePageHead } from './page-head.ts';
+import { useRouteHead } from './page-head.ts';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page of the site but the reader and the two doors. */
 export function SiteFrame({ bars }: { bars?: ReactNode }) {
   const { pathname } = useLocation();
-  usePageHead(pathname);
+  useRouteHead(pathname);
   const main = useFocusAtNavigation(pathname);
   return (
     <div className="site frame">

@@ -67,9 +67,9 @@ export function Failed({ error, retry, heading: Heading = 'h2' }: { error: unkno
 export function Stale({ error }: { error: unknown }) {
   if (!error) return null;
   return (
-    <p className="quiet-bar" role="status">
+    <output className="quiet-bar">
       <Icon name={isOffline(error) ? 'off' : 'clock'} size={20} />
       <span>{isOffline(error) ? '当前离线，显示的是上次内容' : '没能取到最新内容，显示的是上次内容'}</span>
-    </p>
+    </output>
   );
 }

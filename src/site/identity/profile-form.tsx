@@ -90,16 +90,10 @@ export function ProfileForm({ user }: { user: User }) {
           性别
         </span>
         {SEXES.map(([value, name]) => (
-          <button
-            key={value}
-            type="button"
-            role="radio"
-            className="chip"
-            aria-checked={draft.sex === value}
-            onClick={() => setDraft({ ...draft, sex: value })}
-          >
+          <label key={value} className="chip">
+            <input type="radio" className="unseen" name="sex" checked={draft.sex === value} onChange={() => setDraft({ ...draft, sex: value })} />
             <span>{name}</span>
-          </button>
+          </label>
         ))}
       </div>
       <label className="profile-words" htmlFor={words}>

@@ -49,10 +49,10 @@ const percentOf = (item: { bytes: number; total: number }): number => (item.tota
 interface GridProps<Row> {
   list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; total: number }>>;
   empty: ReactNode;
-  tile: (row: Row) => ReactNode;
+  renderTile: (row: Row) => ReactNode;
 }
 
-function Grid<Row>({ list, empty, tile }: GridProps<Row>) {
+function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
   const rows = list.data?.pages.flatMap((page) => page.rows);
   if (rows?.length === 0) return empty;
@@ -61,7 +61,7 @@ function Grid<Row>({ list, empty, tile }: GridProps<Row>) {
       {rows ? <Stale error={list.error} /> : null}
       <ul className="shelf-grid" aria-busy={!rows}>
         {rows
-          ? rows.map(tile)
+          ? rows.map(renderTile)
           : [1, 2, 3, 4, 5, 6].map((n) => (
               <li key={n}>
                 <BookTileSkeleton />
@@ -87,7 +87,7 @@ export function ReadingShelf() {
     <Grid
       list={list}
       empty={<Empty title="还没有在读的书" reason="翻开一本，读到哪里都会替您记着。" to={CENTRE} action="去阅读中心" />}
-      tile={({ book, progress }) => (
+      renderTile={({ book, progress }) => (
         <ShelfTile key={book.publishId} book={book} note={progress.percent >= 99.5 ? '读完' : `${Math.floor(progress.percent)}%`} />
       )}
     />
@@ -102,7 +102,7 @@ export function CollectShelf() {
       empty={
         <Empty title="书架还是空的，去挑一本书吧" reason="收藏的书会留在这里；存到本机的，没有网络也能接着读。" to={CENTRE} action="去阅读中心" />
       }
-      tile={(book) => (
+      renderTile={(book) => (
         <ShelfTile key={book.publishId} book={book} note={`${shortDate(book.collectTime)}收藏`} extra={<UncollectButton book={book} />} />
       )}
     />

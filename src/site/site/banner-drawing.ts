@@ -1,5 +1,6 @@
 import { motif } from '../../cover/cover-motif.ts';
 import { diceOf, type Ink } from '../../cover/cover-palette.ts';
+import { svgAddress } from '../../cover/svg-address.ts';
 import { MARK } from '../../cover/mark.ts';
 
 const W = 808;
@@ -66,7 +67,7 @@ const kept = new Map<string, string>();
 export function bannerAddress(name: string): string {
   let address = kept.get(name);
   if (!address) {
-    address = `data:image/svg+xml;charset=utf-8,${drawBanner(name).replace(/%/g, '%25').replace(/#/g, '%23')}`;
+    address = svgAddress(drawBanner(name));
     kept.set(name, address);
   }
   return address;

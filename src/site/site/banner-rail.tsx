@@ -42,7 +42,10 @@ export function BannerRail({ banners }: { banners: readonly Banner[] }) {
           <button type="button" className="banner-step" aria-label="上一张" disabled={at === 0} onClick={() => show(at - 1)}>
             <Icon name="back" size={18} />
           </button>
-          <span className="banner-dots" role="img" aria-label={`第 ${at + 1} 张，共 ${last + 1} 张`}>
+          <span className="unseen">
+            第 {at + 1} 张，共 {last + 1} 张
+          </span>
+          <span className="banner-dots" aria-hidden="true">
             {banners.map((banner, index) => (
               <i key={banner.bannerId} className={index === at ? 'on' : undefined} />
             ))}

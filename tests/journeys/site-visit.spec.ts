@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let work = 0;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+  work = await house.publish((await makeBook({ title: '长夜行船', chapters: 12, characters: 400 })).epub);
+});
+test.afterAll(() => house.close());
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.goto(house.origin + path);
+  await page.getByLabel('用户名').fill('reader1');
+  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+test('a first visit shows the home page without asking the server again', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/prod-api/') && calls.push(request.url()));
+  await page.goto(house.origin, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('S2.4 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
+  await signIn(page, '/personalCenter/favorite?tab=collect');
+  await expect(page).toHaveURL(`${house.origin}/personalCenter/favorite?tab=collect`);
+  await page.goto(`${house.origin}/cmsLogin`);
+  await expect(page).toHaveURL(`${house.origin}/`);
+  await page.goto(`${house.origin}/system/user`);
+  await expect(page).toHaveURL(`${house.origin}/`);
+});
+
+test('a work is collected, stands on the shelf, and can be taken back there', async ({ page }) => {
+  await signIn(page, `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/bookDetail/${work}`)}`);
+  await page.getByRole('button', { name: '收藏' }).last().click();
+  await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveTitle(/^长夜行船/);
+  await page.goto(`${house.origin}/personalCenter/favorite?tab=collect`);
+  const taken = page.getByRole('button', { name: '取消收藏《长夜行船》' });
+  await taken.click();
+  await expect(page.getByRole('button', { name: '重新收藏《长夜行船》' })).toBeVisible();
+});
+
+test('S2.5 signing out asks first, and ends at home', async ({ page }) => {
+  await signIn(page, '/personalCenter/default');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByText('确定注销并退出系统吗？')).toBeVisible();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(`${house.origin}/`);
+  expect((await page.context().cookies()).some((cookie) => cookie.name === 'Admin-Token' && cookie.value)).toBe(false);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no screen of the site has a fault that axe can see, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const paths = [
+      '/',
+      '/cms/main/cmsReadingCenter',
+      `/cms/main/bookDetail/${work}`,
+      '/cms/main/search',
+      '/cms/main/notice',
+      '/404',
+      '/cmsLogin',
+      '/cmsRegister',
+    ];
+    const inside = ['/personalCenter/default', '/personalCenter/favorite', '/personalCenter/download', '/personalCenter/profile'];
+    const check = async (path: string): Promise<void> => {
+      await page.goto(house.origin + path, { waitUntil: 'networkidle' });
+      await expect(page.locator('h1').first()).toBeAttached();
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+      expect(violations.map((violation) => `${path} ${violation.id} ${violation.nodes[0]?.target}`)).toEqual([]);
+    };
+    for (const path of paths) await check(path);
+    await signIn(page, '/personalCenter/default');
+    await expect(page).toHaveURL(/default$/);
+    for (const path of inside) await check(path);
+  });
