@@ -1,6 +1,6 @@
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call, CallError, isOffline } from '../api/call.ts';
-import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
+import { keptPerson, loadPerson, onPersonChange, session } from '../session/session.store.ts';
 import { newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
 import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
@@ -66,18 +66,24 @@ async function flush(): Promise<void> {
   if (!place.sent) sender.wake(SEND_AFTER_MS);
 }
 
-/** The last place this device knows, and the server's where it is newer; the latter may come late or not at all. */
+/**
+ * The last place this device knows, and the server's where it is newer; the latter may come late or not at all.
+ * Whoever holds a token is asked about at once, also on a device that has not met the person yet.
+ */
 export async function placeIn(publishId: number): Promise<{ here: SavedPlace | null; there: Promise<Progress | null> }> {
-  const userId = personNow();
-  const asked = userId === null ? Promise.resolve(null) : call(getProgress, { query: { publishId } }).catch(() => null);
+  const visitor = session.now.state === 'visitor';
+  const asked = visitor ? null : call(getProgress, { query: { publishId } }).catch(() => null);
   await flush();
+  const userId = personNow();
   const here = await book.get(userId, publishId).catch(() => null);
   if (here) remember(userId, publishId, here.clock);
-  const there = asked.then((found) => {
-    if (found) remember(userId, publishId, found.clock);
-    return found && newer<{ clock: number }>(here, found) === found ? found : null;
-  });
-  return { here, there };
+  return { here, there: asked ? newerThan(here, publishId, asked) : Promise.resolve(null) };
+}
+
+async function newerThan(here: SavedPlace | null, publishId: number, asked: Promise<Progress | null>): Promise<Progress | null> {
+  const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
+  if (found) remember(personNow(), publishId, found.clock);
+  return found && newer<{ clock: number }>(here, found) === found ? found : null;
 }
 
 /** Sends what was read without a network; called at start. */

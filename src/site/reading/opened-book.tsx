@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { keepGranted } from '../../downloads/reading-grant.ts';
 import { openBook, type Reader } from '../../reader-engine/open-book.ts';
+import type { Place } from '../../reader-engine/place.ts';
 import { savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
 import { LinkQuestion } from './link-question.tsx';
@@ -14,6 +15,9 @@ import { ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
+
+/** How long the server's place may hold back ours. */
+const LATE_MS = 4_000;
 
 interface OpenedBookProps {
   publishId: number;
@@ -33,7 +37,21 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
     if (!element) return;
     let opened: Reader | null = null;
     let ended = false;
-    let moves = 0;
+    let first: Place | null = null;
+    let turned = false;
+    // A place that was only opened must not win over what another device read; nor one turned to before it is known.
+    let mayWrite = false;
+    const save = (): void => {
+      const { place } = readingPage;
+      if (!place || !mayWrite || !turned || ended) return;
+      const { documentIndex, percent, cfi, chapterTitle } = place;
+      savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
+    };
+    const write = (): void => {
+      mayWrite = true;
+      save();
+    };
+    const patience = setTimeout(write, LATE_MS);
     readingPage.trouble = false;
     const start = readingPage.place ? { cfi: readingPage.place.cfi } : opening.start;
     openBook({
@@ -45,10 +63,10 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
       start,
       limit: opening.limit,
       onMove(place) {
-        moves += 1;
+        if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned = first !== null;
+        first ??= place;
         Object.assign(readingPage, { place, ending: null, trouble: false });
-        const { documentIndex, percent, cfi, chapterTitle } = place;
-        savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
+        save();
       },
       onEdge(edge) {
         if (edge !== 'start') Object.assign(readingPage, { ending: edge, sheet: null });
@@ -66,8 +84,11 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
         if (ended) return made.destroy();
         opened = made;
         setReader(made);
-        void opening.late.then((place) => {
-          if (place && moves <= 1 && !ended) void made.goTo(place.editionId === editionId ? { cfi: place.cfi } : { percent: place.percent });
+        void opening.late.then(async (there) => {
+          if (ended) return;
+          if (there && !turned) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
+          else if (there) readingPage.jumpedFrom = { ...there, page: 0, pages: 1, atStart: false, atEnd: false };
+          write();
         });
       })
       .catch(() => {
@@ -75,6 +96,7 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
       });
     return () => {
       ended = true;
+      clearTimeout(patience);
       opened?.destroy();
       setReader(null);
     };
