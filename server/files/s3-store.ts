@@ -47,7 +47,9 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
     },
     async read(key, range) {
       try {
-        const answer = await client.send(new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }));
+        const answer = await client.send(
+          new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) }),
+        );
         return answer.Body as Readable;
       } catch (error) {
         throw gone(error) ? new MissingFile(key) : error;

@@ -30,7 +30,7 @@ export async function addReaders(house: House): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
     await tx.insertInto('sequence').values({ name: MARK, value: 1 }).execute();
     for (const [index, work] of works.entries()) {
-      const liking = 0.25 + chance() * 0.55;
+      const liking = 0.45 + chance() * 0.45;
       const collectors = readers.filter(() => chance() < liking * 0.6);
       const scorers = readers.filter(() => chance() < liking * 0.5);
       const placed = readers.filter(() => chance() < liking);

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { objectStore } from '../../tests/support/object-store.ts';
+import { diskStore } from './disk-store.ts';
+import { MissingFile, type FileStore } from './file-store.ts';
+import { s3Store } from './s3-store.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shuzhou-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const bytesOf = async (store: FileStore, key: string, range?: { start: number; end: number }) =>
+  (await buffer(await store.read(key, range))).toString();
+
+describe.each(['disk', 's3'])('a file store on %s', (kind) => {
+  let store: FileStore;
+  let close: () => Promise<void> = async () => {};
+  beforeEach(async () => {
+    if (kind === 'disk') {
+      store = diskStore(join(folder, 'files'));
+      return;
+    }
+    const remote = await objectStore();
+    close = remote.close;
+    store = s3Store({ endpoint: remote.endpoint, bucket: 'books', region: 'cn-north-1', accessKey: 'key', secretKey: 'secret' });
+  });
+  afterEach(() => close());
+
+  test('keeps bytes and streams, whole and in part', async () => {
+    await store.put('a/b.txt', Buffer.from('一段文字'), 'text/plain');
+    await store.put('a/c.txt', Readable.from([Buffer.from('0123'), Buffer.from('4567')]), 'text/plain');
+    expect(await bytesOf(store, 'a/b.txt')).toBe('一段文字');
+    expect(await bytesOf(store, 'a/c.txt', { start: 2, end: 5 })).toBe('2345');
+    expect(await store.size('a/c.txt')).toBe(8);
+  });
+
+  test('says that a file is missing, and removing it again is no fault', async () => {
+    await expect(store.read('none.txt')).rejects.toThrow(MissingFile);
+    expect(await store.size('none.txt')).toBeNull();
+    await store.remove('none.txt');
+  });
+
+  test('takes a folder whole, and lets it go whole', async () => {
+    const local = join(folder, 'local');
+    await mkdir(join(local, 'deep'), { recursive: true });
+    for (let n = 0; n < 30; n += 1) await writeFile(join(local, 'deep', `${n}.txt`), `文件${n}`);
+    await store.putFolder(local, 'books/x');
+    expect(await bytesOf(store, 'books/x/deep/29.txt')).toBe('文件29');
+    await store.put('books/xy.txt', Buffer.from('邻居'), 'text/plain');
+    await store.removeAll('books/x');
+    expect(await store.size('books/x/deep/0.txt')).toBeNull();
+    expect(await bytesOf(store, 'books/xy.txt')).toBe('邻居');
+  });
+});
+
+test('no key of the disk leaves its folder', async () => {
+  const store = diskStore(join(folder, 'files'));
+  await writeFile(join(folder, 'secret'), 'x');
+  for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a\0b']) await expect(store.read(key)).rejects.toThrow(MissingFile);
+  await expect(store.removeAll('')).rejects.toThrow();
+});
