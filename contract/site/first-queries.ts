@@ -27,10 +27,8 @@ const home: readonly FirstQuery[] = [
 
 /** First page of a browsing list, nothing filtered. */
 export const BROWSE_FIRST = { query: { sort: 'new', pageNum: 1, pageSize: PAGE_SIZE } } as const;
-const browse: readonly FirstQuery[] = [
-  ['GET /cms/archiveType/queryTree', {}],
-  [BOOKS, BROWSE_FIRST],
-];
+const LANGUAGES: FirstQuery = ['GET /system/dict/data/type/{type}', { params: { type: 'publish_publication_language' } }];
+const browse: readonly FirstQuery[] = [['GET /cms/archiveType/queryTree', {}], LANGUAGES, [BOOKS, BROWSE_FIRST]];
 
 interface Query {
   get(name: string): string | null;
@@ -45,10 +43,7 @@ export function firstQueries(path: string, query: Query): readonly FirstQuery[] 
   const book = /^\/cms\/main\/bookDetail\/(\d{1,15})$/.exec(path)?.[1];
   if (book) {
     const input = { params: { publishId: Number(book) } };
-    return [
-      ['GET /cms/publish/getInfo/{publishId}', input],
-      ['GET /cms/publish/querySimilar/{publishId}', input],
-    ];
+    return [['GET /cms/publish/getInfo/{publishId}', input], ['GET /cms/publish/querySimilar/{publishId}', input], LANGUAGES];
   }
   switch (path) {
     case '/':

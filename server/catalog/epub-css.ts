@@ -83,7 +83,7 @@ function renamed(css: string): string {
 function verticalSelectors(css: string): string[] {
   const found: string[] = [];
   for (const block of css.split('}')) {
-    const [rules = '', selectors] = block.split('{').reverse();
+    const [rules = '', selectors] = block.split('{').toReversed();
     if (selectors === undefined || !isVertical(rules)) continue;
     for (const selector of selectors.split(','))
       found.push(

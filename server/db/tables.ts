@@ -360,11 +360,6 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface SequenceTable {
-  name: string;
-  value: number;
-}
-
 export interface Tables {
   user: UserTable;
   role: RoleTable;
@@ -396,7 +391,7 @@ export interface Tables {
   banner: BannerTable;
   slogan: SloganTable;
   searchWord: SearchWordTable;
-  sequence: SequenceTable;
+  sequence: { name: string; value: number };
   publicationWords: { rowid: number };
   bookTextWords: { rowid: number };
 }

@@ -16,14 +16,14 @@ const TICK_MS = 5_000;
 export function startJobs<H>(house: () => H, workers: readonly Worker<H>[], onError: (error: unknown) => void): Jobs {
   let running: Promise<void> = Promise.resolve();
   let asked = false;
-  let stopped = false;
+  const life = { stopped: false };
 
   async function round(): Promise<void> {
-    while (asked && !stopped) {
+    while (asked && !life.stopped) {
       asked = false;
       for (const worker of workers) {
         try {
-          while (!stopped && (await worker(house()))) asked = true;
+          while (!life.stopped && (await worker(house()))) asked = true;
         } catch (error) {
           onError(error);
         }
@@ -41,7 +41,7 @@ export function startJobs<H>(house: () => H, workers: readonly Worker<H>[], onEr
     wake,
     settled: () => running,
     stop: async () => {
-      stopped = true;
+      life.stopped = true;
       clearInterval(timer);
       await running;
     },

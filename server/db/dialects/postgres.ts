@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
-import pg from 'pg';
+import { Pool, TypeOverrides } from 'pg';
 import type { Engine } from './engine.ts';
 
 const INT8 = 20;
@@ -7,10 +7,10 @@ const NUMERIC = 1700;
 
 /** `bigint` and sums arrive as numbers: no value of ours passes 2^53. */
 export function postgres(url: string): Engine {
-  const types = new pg.TypeOverrides();
+  const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
-  return postgresEngine(new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 20, types, connectionTimeoutMillis: 5_000 }) }));
+  return postgresEngine(new PostgresDialect({ pool: new Pool({ connectionString: url, max: 20, types, connectionTimeoutMillis: 5_000 }) }));
 }
 
 /** The PostgreSQL words of the engine over any dialect that speaks it; tests give an in-memory one. */

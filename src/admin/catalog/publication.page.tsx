@@ -95,69 +95,70 @@ export function PublicationPage() {
         onChange={(key) => search({ ...without(filter, 'status'), ...(key ? { status: key as PublicationStatus } : {}) })}
         style={{ paddingInline: 16 }}
       />
-      <form
-        className="desk-filters"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search(typed);
-        }}
-      >
-        <Input
-          aria-label="书名"
-          placeholder="书名"
-          allowClear
-          value={typed.title ?? ''}
-          onChange={(e) => setTyped({ ...typed, title: e.target.value })}
-          style={{ width: 180 }}
-        />
-        {narrow ? null : (
-          <>
-            <Input
-              aria-label="作者"
-              placeholder="作者"
-              allowClear
-              value={typed.authorsText ?? ''}
-              onChange={(e) => setTyped({ ...typed, authorsText: e.target.value })}
-              style={{ width: 140 }}
-            />
-            <Input
-              aria-label="书号"
-              placeholder="书号"
-              allowClear
-              value={typed.isbn ?? ''}
-              onChange={(e) => setTyped({ ...typed, isbn: e.target.value })}
-              style={{ width: 180 }}
-            />
-            <TreeSelect
-              aria-label="分类"
-              placeholder="分类"
-              allowClear
-              treeDefaultExpandAll
-              treeData={categories}
-              {...(typed.archiveTypeId ? { value: typed.archiveTypeId } : {})}
-              onChange={(value: number | undefined) => setTyped(value ? { ...typed, archiveTypeId: value } : without(typed, 'archiveTypeId'))}
-              style={{ width: 150 }}
-            />
-            <Select
-              aria-label="价格"
-              placeholder="价格"
-              allowClear
-              options={[
-                { value: '1', label: '免费' },
-                { value: '0', label: '付费' },
-              ]}
-              value={typed.isFree ?? null}
-              onChange={(value: '0' | '1' | undefined) => setTyped(value ? { ...typed, isFree: value } : without(typed, 'isFree'))}
-              style={{ width: 110 }}
-            />
-          </>
-        )}
-        <Button onClick={() => search(filter.status ? { status: filter.status } : {})}>重置</Button>
-        <Button type="primary" htmlType="submit">
-          查询
-        </Button>
-      </form>
+      <search>
+        <form
+          className="desk-filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search(typed);
+          }}
+        >
+          <Input
+            aria-label="书名"
+            placeholder="书名"
+            allowClear
+            value={typed.title ?? ''}
+            onChange={(e) => setTyped({ ...typed, title: e.target.value })}
+            style={{ width: 180 }}
+          />
+          {narrow ? null : (
+            <>
+              <Input
+                aria-label="作者"
+                placeholder="作者"
+                allowClear
+                value={typed.authorsText ?? ''}
+                onChange={(e) => setTyped({ ...typed, authorsText: e.target.value })}
+                style={{ width: 140 }}
+              />
+              <Input
+                aria-label="书号"
+                placeholder="书号"
+                allowClear
+                value={typed.isbn ?? ''}
+                onChange={(e) => setTyped({ ...typed, isbn: e.target.value })}
+                style={{ width: 180 }}
+              />
+              <TreeSelect
+                aria-label="分类"
+                placeholder="分类"
+                allowClear
+                treeDefaultExpandAll
+                treeData={categories}
+                {...(typed.archiveTypeId ? { value: typed.archiveTypeId } : {})}
+                onChange={(value: number | undefined) => setTyped(value ? { ...typed, archiveTypeId: value } : without(typed, 'archiveTypeId'))}
+                style={{ width: 150 }}
+              />
+              <Select
+                aria-label="价格"
+                placeholder="价格"
+                allowClear
+                options={[
+                  { value: '1', label: '免费' },
+                  { value: '0', label: '付费' },
+                ]}
+                value={typed.isFree ?? null}
+                onChange={(value: '0' | '1' | undefined) => setTyped(value ? { ...typed, isFree: value } : without(typed, 'isFree'))}
+                style={{ width: 110 }}
+              />
+            </>
+          )}
+          <Button onClick={() => search(filter.status ? { status: filter.status } : {})}>重置</Button>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+        </form>
+      </search>
       <div className="desk-toolbar">
         {may('publish:publication:add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setUploading(true)}>
