@@ -31,7 +31,7 @@ export function startWorker(): void {
 export function applyUpdate(): void {
   if (!waiting) return;
   appUpdate.state = 'applying';
-  waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker);
+  waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker, []);
 }
 
 function watch(registration: ServiceWorkerRegistration): void {

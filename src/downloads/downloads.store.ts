@@ -227,7 +227,7 @@ async function measure(): Promise<void> {
 
 /** The worker and other tabs look again. */
 function changed(): void {
-  navigator.serviceWorker?.controller?.postMessage({ type: 'kept-changed' });
+  navigator.serviceWorker?.controller?.postMessage({ type: 'kept-changed' }, []);
   channel?.postMessage('changed');
 }
 

@@ -10,7 +10,7 @@ const resource = async (path: string, document: number): Promise<PreparedResourc
   return { path, type: 'application/xhtml+xml', bytes: body.byteLength, sha256, document };
 };
 const files = await Promise.all([
-  ...Array.from({ length: 200 }, (_, index) => resource(`c${index}.xhtml`, index)).reverse(),
+  ...Array.from({ length: 200 }, (_, index) => resource(`c${index}.xhtml`, index)).toReversed(),
   resource('book.css', 0),
   resource('p9.png', 9),
 ]);

@@ -5,6 +5,7 @@ import type { ReadyDocument } from './prepare-document.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
 
 const TEXT_NODE = 3;
+const FRAME = 'iframe';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
 export interface Room {
@@ -34,7 +35,7 @@ export interface PageFrame {
 const BLANK = '<!doctype html><html><head></head><body></body></html>';
 
 export async function makeFrame(host: HTMLElement, traits: { mayBeVertical: boolean; fixed: boolean }): Promise<PageFrame> {
-  const element = host.ownerDocument.createElement('iframe');
+  const element = host.ownerDocument.createElement(FRAME);
   element.setAttribute('sandbox', 'allow-same-origin');
   element.title = '正文';
   element.style.cssText = 'position:absolute;border:0;visibility:hidden;background:none;transform-origin:0 0';

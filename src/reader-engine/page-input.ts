@@ -88,7 +88,9 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
     if (resting) wheelSum = 0;
     const before = Math.abs(wheelSum);
     wheelSum += Math.abs(event.deltaY) >= Math.abs(event.deltaX) ? event.deltaY : event.deltaX;
-    if (before < WHEEL_LEAST && Math.abs(wheelSum) >= WHEEL_LEAST) wheelSum > 0 ? target.forward() : target.back();
+    if (before >= WHEEL_LEAST || Math.abs(wheelSum) < WHEEL_LEAST) return;
+    if (wheelSum > 0) target.forward();
+    else target.back();
   };
 
   const key = (event: KeyboardEvent) => {

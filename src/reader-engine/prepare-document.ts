@@ -50,7 +50,7 @@ function styleElement(owner: Document, css: string, media: string | null): Eleme
 }
 
 function disarm(element: Element, address: string): void {
-  for (const { name } of [...element.attributes]) if (/^on/i.test(name)) element.removeAttribute(name);
+  for (const { name } of Array.from(element.attributes)) if (/^on/i.test(name)) element.removeAttribute(name);
   for (const name of ADDRESSES) if (element.hasAttribute(name)) relocate(element, name, address);
   if (element.hasAttributeNS(XLINK, 'href'))
     relocateTo(element, element.getAttributeNS(XLINK, 'href') ?? '', address, (value) => element.setAttributeNS(XLINK, 'xlink:href', value));
@@ -83,7 +83,7 @@ function relocateTo(element: Element, value: string, address: string, write: (va
 
 function resolve(value: string, address: string): string | null {
   const text = value.trim();
-  if (/^javascript:/i.test(text.replace(/[\u0000-\u0020]/g, '')) || !URL.canParse(text, address)) return null;
+  if (/^javascript:/i.test(text.replace(/[\s\p{Cc}]/gu, '')) || !URL.canParse(text, address)) return null;
   return new URL(text, address).href;
 }
 

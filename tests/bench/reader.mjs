@@ -74,7 +74,8 @@ function probe() {
       }
       if (!seen.first && textIn(frame)) {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => (seen.first ||= performance.now());
+        port1.addEventListener('message', () => (seen.first ||= performance.now()));
+        port1.start();
         port2.postMessage(0);
       }
       if (getComputedStyle(frame).visibility === 'hidden') continue;

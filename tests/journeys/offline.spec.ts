@@ -22,7 +22,7 @@ async function openDevice(): Promise<BrowserContext> {
   });
 }
 const tabOf = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage());
-const where = (page: Page): Promise<string> => page.locator('.reader-main > p[role="status"]').innerText();
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
 test.beforeEach(async () => {
   house = await browserServer();
@@ -85,14 +85,14 @@ const keptKeys = (page: Page): Promise<number> =>
     if (!name) return 0;
     return new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open(name);
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
+      opening.addEventListener('error', () => reject(opening.error));
+      opening.addEventListener('success', () => {
         const count = opening.result.transaction('files').objectStore('files').count();
-        count.onsuccess = () => {
+        count.addEventListener('success', () => {
           opening.result.close();
           resolve(count.result);
-        };
-      };
+        });
+      });
     });
   });
 

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house?.close());
 
-const where = (page: Page): Promise<string> => page.locator('.reader-main > p[role="status"]').innerText();
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
 test('on a wide screen two columns turn by wheel and arrows, and the contents stand beside them', async ({ page }) => {
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);

@@ -29,7 +29,7 @@ async function open(page: Page, publishId: number, at = ''): Promise<void> {
   await expect(page.getByRole('status')).toContainText('页');
 }
 /** `第1章，第 2 页，共 9 页，全书 1.0%` */
-const where = (page: Page): Promise<string> => page.locator('.reader-main > p[role="status"]').innerText();
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 async function turned(page: Page, act: () => Promise<unknown>): Promise<string> {
   const before = await where(page);
   await act();

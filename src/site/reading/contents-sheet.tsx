@@ -4,8 +4,8 @@ import { downloads } from '../../downloads/downloads.store.ts';
 import { Cover } from '../frame/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { contentsRows, rowAt } from './contents-list.ts';
-import { readingPage } from './reading-page.store.ts';
-import type { SheetProps } from './reader-sheets.tsx';
+import { leaveFor, readingPage } from './reading-page.store.ts';
+import type { SheetProps } from './sheet-props.ts';
 
 export function ContentsSheet({ opening, limit, reader }: SheetProps) {
   const { book, card } = opening;
@@ -18,9 +18,8 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
   useEffect(() => void current.current?.scrollIntoView({ block: 'center' }), []);
 
   const open = (href: string): void => {
-    readingPage.jumpedFrom = readingPage.place;
     // On a wide screen the contents stay beside the page.
-    if (matchMedia('(max-width: 991px)').matches) Object.assign(readingPage, { sheet: null, chrome: false });
+    leaveFor(matchMedia('(max-width: 991px)').matches);
     void reader.goTo({ href });
   };
 

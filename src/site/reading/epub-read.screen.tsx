@@ -10,6 +10,7 @@ import { ReaderRefusal, ReaderSkeleton } from './reader-states.tsx';
 import { readingLook } from './reading-look.store.ts';
 import { openEarly, useOpening } from './use-opening.ts';
 import './reader.css';
+import './reader-bars.css';
 import './reader-sheet.css';
 
 // What the first page needs is asked for before there is anything to draw it with.

@@ -53,16 +53,10 @@ export function LookSheet() {
         <span aria-hidden="true">纸色</span>
         <span className="look-swatches">
           {keysOf(THEMES).map((theme) => (
-            <button
-              key={theme}
-              type="button"
-              role="radio"
-              aria-checked={look.theme === theme}
-              style={{ background: THEMES[theme].paper, color: THEMES[theme].ink }}
-              onClick={() => (readingLook.theme = theme)}
-            >
+            <label key={theme} style={{ background: THEMES[theme].paper, color: THEMES[theme].ink }}>
+              <input type="radio" name="look-theme" checked={look.theme === theme} onChange={() => (readingLook.theme = theme)} />
               {THEMES[theme].name}
-            </button>
+            </label>
           ))}
         </span>
       </div>
@@ -86,9 +80,10 @@ function Choice<T extends Record<string, { name: string }>>({ label, options, va
       <span aria-hidden="true">{label}</span>
       <span className="look-segments">
         {keysOf(options).map((key) => (
-          <button key={key} type="button" role="radio" aria-checked={value === key} style={styleOf?.(key)} onClick={() => choose(key)}>
+          <label key={key} style={styleOf?.(key)}>
+            <input type="radio" name={label} checked={value === key} onChange={() => choose(key)} />
             {options[key]?.name}
-          </button>
+          </label>
         ))}
       </span>
     </div>

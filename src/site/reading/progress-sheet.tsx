@@ -4,7 +4,7 @@ import { chapterTitleAt, placeOfPercent } from '../../reader-engine/place.ts';
 import { Icon } from '../frame/icon.tsx';
 import { minutesLeft, timeLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
-import type { SheetProps } from './reader-sheets.tsx';
+import type { SheetProps } from './sheet-props.ts';
 import { percentWords } from './running-heads.tsx';
 
 export function ProgressSheet({ opening, reader }: SheetProps) {

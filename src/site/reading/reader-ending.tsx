@@ -19,19 +19,21 @@ export function ReaderEnding({ ending, card, publishId, back }: ReaderEndingProp
   const heading = useRef<HTMLHeadingElement>(null);
   const visitor = useSnapshot(session).now.state === 'visitor';
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'PageUp') return;
+      event.preventDefault();
+      event.stopPropagation();
+      back();
+    };
+    addEventListener('keydown', key, true);
+    return () => removeEventListener('keydown', key, true);
+  }, [back]);
   const detail = `/cms/main/bookDetail/${publishId}`;
   const login = `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/epubRead?publishId=${publishId}`)}`;
   const trial = ending === 'trial';
   return (
-    <section
-      className="reader-ending"
-      aria-label={trial ? '试读结束' : '全书完'}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowLeft' && event.key !== 'PageUp') return;
-        event.preventDefault();
-        back();
-      }}
-    >
+    <section className="reader-ending" aria-label={trial ? '试读结束' : '全书完'}>
       <span className="reader-ending-cover">
         <Cover book={card} />
       </span>

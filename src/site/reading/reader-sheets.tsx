@@ -1,18 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import type { Reader } from '../../reader-engine/open-book.ts';
 import { Icon } from '../frame/icon.tsx';
-import type { Opening } from './opening.ts';
+import type { SheetProps } from './sheet-props.ts';
 import { readingPage, type Sheet } from './reading-page.store.ts';
 
 const ContentsSheet = lazy(() => import('./contents-sheet.tsx').then((module) => ({ default: module.ContentsSheet })));
 const ProgressSheet = lazy(() => import('./progress-sheet.tsx').then((module) => ({ default: module.ProgressSheet })));
 const LookSheet = lazy(() => import('./look-sheet.tsx').then((module) => ({ default: module.LookSheet })));
-
-export interface SheetProps {
-  opening: Opening;
-  limit: number;
-  reader: Reader;
-}
 
 const NAMES: Record<Sheet, string> = { contents: '目录', progress: '进度', look: '排版' };
 
@@ -28,7 +21,7 @@ export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet })
 }
 
 function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) {
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     frame.current?.focus({ preventScroll: true });
@@ -40,7 +33,7 @@ function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) 
   }, []);
   const shut = (): void => void (readingPage.sheet = null);
   return (
-    <section ref={frame} id="reader-sheet" className="reader-sheet" data-sheet={sheet} role="dialog" aria-label={NAMES[sheet]} tabIndex={-1}>
+    <dialog open ref={frame} id="reader-sheet" className="reader-sheet" data-sheet={sheet} aria-label={NAMES[sheet]} tabIndex={-1}>
       <div className="reader-sheet-head">
         <h2>{NAMES[sheet]}</h2>
         <button type="button" className="icon-button" aria-label={`关闭${NAMES[sheet]}`} onClick={shut}>
@@ -48,6 +41,6 @@ function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) 
         </button>
       </div>
       {children}
-    </section>
+    </dialog>
   );
 }

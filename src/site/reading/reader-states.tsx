@@ -10,11 +10,11 @@ const LINES = [62, 100, 100, 84, 100, 100, 100, 46, 100, 100, 72, 100, 100, 100,
 /** A page whose lines are still on their way. */
 export function ReaderSkeleton() {
   return (
-    <div className="reader-skeleton" role="status" aria-label="正在打开">
+    <output className="reader-skeleton" aria-label="正在打开">
       {LINES.map((width, index) => (
         <span key={index} style={{ width: `${width}%`, marginInlineStart: index === 0 || LINES[index - 1] !== 100 ? '2em' : 0 }} />
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -27,6 +27,12 @@ export function toggleSheet(sheet: Sheet): void {
   readingPage.chrome = true;
 }
 
+/** A jump: the place it began at can be found again; with `shut` the page is all that is left to see. */
+export function leaveFor(shut: boolean): void {
+  readingPage.jumpedFrom = readingPage.place;
+  if (shut) Object.assign(readingPage, { sheet: null, chrome: false });
+}
+
 /** What stands nearest is put away first; true where there was something. */
 export function putAway(): boolean {
   if (readingPage.link) readingPage.link = null;

@@ -26,9 +26,9 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
           <span>{percentWords(place.percent)}</span>
         </div>
       ) : null}
-      <p className="unseen" aria-live="polite" role="status">
+      <output className="unseen" aria-live="polite">
         {place ? `${place.chapterTitle}，第 ${place.page + 1} 页，共 ${place.pages} 页，全书 ${percentWords(place.percent)}` : ''}
-      </p>
+      </output>
     </>
   );
 }

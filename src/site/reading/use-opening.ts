@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CannotOpen, type Opening, prepareOpening } from './opening.ts';
 
-type State = { opening: Opening; error: null } | { opening: null; error: unknown } | null;
+type State = { key: string; opening: Opening; error: null } | { key: string; opening: null; error: unknown };
 
 let early: { key: string; opening: Promise<Opening> } | null = null;
 const keyOf = (publishId: number, at: string | null): string => `${publishId}/${at ?? ''}`;
@@ -23,19 +23,19 @@ function take(publishId: number, at: string | null): Promise<Opening> {
 }
 
 /** What is open belongs to this page alone: it is not among the kept answers, which come and go with a person. */
-export function useOpening(publishId: number, at: string | null): { state: State; retry: () => void } {
+export function useOpening(publishId: number, at: string | null): { state: State | null; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State>(null);
+  const [state, setState] = useState<State | null>(null);
+  const key = `${keyOf(publishId, at)}/${attempt}`;
   useEffect(() => {
     let ended = false;
-    setState(null);
     (isNumber(publishId) ? take(publishId, at) : Promise.reject(new CannotOpen('no-book'))).then(
-      (opening) => !ended && setState({ opening, error: null }),
-      (error: unknown) => !ended && setState({ opening: null, error }),
+      (opening) => !ended && setState({ key, opening, error: null }),
+      (error: unknown) => !ended && setState({ key, opening: null, error }),
     );
     return () => {
       ended = true;
     };
-  }, [publishId, at, attempt]);
-  return { state, retry: useCallback(() => setAttempt((before) => before + 1), []) };
+  }, [publishId, at, key]);
+  return { state: state?.key === key ? state : null, retry: useCallback(() => setAttempt((before) => before + 1), []) };
 }
