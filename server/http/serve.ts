@@ -56,7 +56,9 @@ export function serve<K extends string, S extends EndpointSpec>(
       ...wire,
     }) as unknown as Call<S>;
   if (endpoint.access === 'public' && endpoint.method === 'GET') {
-    app.answers.set(endpoint.key, async (parts) => handler(callOf(null, { ...parts, query: parts.query ?? {} }, {})));
+    app.answers.set(endpoint.key, async (parts) =>
+      handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: { url: API_PREFIX + endpoint.path } })),
+    );
   }
   app.route({
     method: endpoint.method,

@@ -1,3 +1,4 @@
+import { CODE } from '../../contract/error.ts';
 import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
 import { firstQueries } from '../../contract/site/first-queries.ts';
@@ -45,15 +46,19 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
   }
 }
 
-/** Asks this server what the first screen of a path will ask for. */
+/** Asks this server what the first screen of a path will ask for. What is missing is a missing page; what is refused is left to the screen. */
 async function firstData(app: App, path: string, query: URLSearchParams): Promise<Page['data']> {
-  return Promise.all(
-    firstQueries(path, query).map(async ([key, input]) => {
-      const answer = app.answers.get(key);
-      if (!answer) throw new Error(`no public endpoint ${key}`);
-      return [key, input, await answer(input)] as const;
-    }),
-  );
+  const answers = firstQueries(path, query).map(async ([key, input]) => {
+    const answer = app.answers.get(key);
+    if (!answer) throw new Error(`no public endpoint ${key}`);
+    try {
+      return [[key, input, await answer(input)] as const];
+    } catch (error) {
+      if (error instanceof Refusal && error.code === CODE.signedOut) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(answers)).flat();
 }
 
 interface Notice {

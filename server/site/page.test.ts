@@ -88,7 +88,7 @@ test.each([
   expect(body).toContain('noindex');
 });
 
-test.each(['/cmsLogin', '/personalCenter/favorite', '/publication/publicationList'])('%s is a page nobody lists', async (path) => {
+test.each(['/personalCenter/profile', '/personalCenter/favorite', '/publication/publicationList'])('%s is a page nobody lists', async (path) => {
   const { status, body } = await page(path);
   expect(status).toBe(200);
   expect(body).toContain('<meta name="robots" content="noindex" />');
