@@ -31,7 +31,8 @@ export function onSignedOut(listener: () => void): () => void {
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   const text = query.toString();
   return API_PREFIX + path + (text ? `?${text}` : '');
 }

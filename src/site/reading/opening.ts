@@ -1,8 +1,10 @@
 import { type BookCard, type BookDetail, getBook } from '../../../contract/catalog/book.ts';
+import { CODE } from '../../../contract/error.ts';
+import { ownedBook } from '../../../contract/library/shelf.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Progress } from '../../../contract/reading/progress.ts';
 import type { KeptBook } from '../../../sw/messages.ts';
-import { isOffline } from '../../api/call.ts';
+import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { keptCopy } from '../../downloads/downloads.store.ts';
 import { holdGrant } from '../../downloads/reading-grant.ts';
@@ -40,8 +42,7 @@ const PLACE_WAIT_MS = 250;
 
 /** Everything before the first page, with as little waiting one for another as can be. */
 export async function prepareOpening(publishId: number, at: string | null): Promise<Opening> {
-  const query = queryOf(getBook, { params: { publishId } });
-  const detail = queryClient.fetchQuery<BookDetail>({ ...query, staleTime: 10 * 60_000 });
+  const detail = detailOf(publishId);
   detail.catch(() => undefined);
   const guess = lastEdition(publishId);
   const guessed = guess === null ? null : bookSheet(publishId, guess);
@@ -62,6 +63,18 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
   rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
   return { card, book, editionId, base, limit: await limit, start, files, late };
+}
+
+/** A work that left the sale, or has not come to it, is still open to its owners and to the house. */
+async function detailOf(publishId: number): Promise<BookDetail> {
+  const input = { params: { publishId } };
+  try {
+    return await queryClient.fetchQuery<BookDetail>({ ...queryOf(getBook, input), staleTime: 10 * 60_000 });
+  } catch (error) {
+    const gone = error instanceof CallError && error.code === CODE.missing;
+    if (!gone || session.now.state === 'visitor') throw error;
+    return call(ownedBook, input);
+  }
 }
 
 /** What was read last is asked for at once, before anybody says that it is still the edition. */
