@@ -15,6 +15,9 @@ export interface PageBox {
 }
 
 const MARGIN = 20;
+/** From this width on the arrows that turn pages stand in the margins. */
+const WIDE = 992;
+const WIDE_MARGIN = 72;
 const GAP = 80;
 const MEASURE_ONE = 34;
 const MEASURE_TWO = 27;
@@ -26,7 +29,7 @@ const whole = (length: number, unit: number): number => Math.max(unit, Math.floo
 export function pageBox(room: { width: number; height: number }, look: Look, vertical: boolean): PageBox {
   const em = look.fontSize;
   const line = linePixels(look);
-  const wide = Math.max(em, room.width - 2 * MARGIN);
+  const wide = Math.max(em, room.width - 2 * (room.width >= WIDE ? WIDE_MARGIN : MARGIN));
   if (vertical) {
     const height = whole(room.height, em);
     return { width: whole(wide, line), height, columns: 1, column: height, gap: GAP, step: height + GAP, vertical };

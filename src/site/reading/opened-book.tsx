@@ -147,7 +147,7 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
         />
       ) : null}
       {ending ? <ReaderEnding ending={ending} card={opening.card} publishId={publishId} back={() => (readingPage.ending = null)} /> : null}
-      <ReaderBars publishId={publishId} card={opening.card} reader={reader} />
+      <ReaderBars publishId={publishId} card={opening.card} reader={reader} rightToLeft={book.direction === 'rtl' || book.writing === 'vertical'} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
     </main>

@@ -14,8 +14,16 @@ const TOOLS: readonly { sheet: Sheet; icon: IconName; name: string }[] = [
   { sheet: 'look', icon: 'aa', name: '排版' },
 ];
 
+interface ReaderBarsProps {
+  publishId: number;
+  card: BookCard;
+  reader: Reader | null;
+  /** The next page lies on the left. */
+  rightToLeft: boolean;
+}
+
 /** The bars around the page. On a phone they are away until the middle is tapped; wide screens have room for them. */
-export function ReaderBars({ publishId, card, reader }: { publishId: number; card: BookCard; reader: Reader | null }) {
+export function ReaderBars({ publishId, card, reader, rightToLeft }: ReaderBarsProps) {
   const { chrome, sheet } = useSnapshot(readingPage);
   const back = useBack(`/cms/main/bookDetail/${publishId}`);
   const shown = chrome || sheet !== null;
@@ -51,11 +59,21 @@ export function ReaderBars({ publishId, card, reader }: { publishId: number; car
           </button>
         ))}
       </nav>
-      <button type="button" className="reader-turn reader-turn-left" aria-label="上一页" onClick={() => void reader?.previous()}>
-        <Icon name="back" />
+      <button
+        type="button"
+        className={`reader-turn ${rightToLeft ? 'reader-turn-right' : 'reader-turn-left'}`}
+        aria-label="上一页"
+        onClick={() => void reader?.previous()}
+      >
+        <Icon name={rightToLeft ? 'right' : 'back'} />
       </button>
-      <button type="button" className="reader-turn reader-turn-right" aria-label="下一页" onClick={() => void reader?.next()}>
-        <Icon name="right" />
+      <button
+        type="button"
+        className={`reader-turn ${rightToLeft ? 'reader-turn-left' : 'reader-turn-right'}`}
+        aria-label="下一页"
+        onClick={() => void reader?.next()}
+      >
+        <Icon name={rightToLeft ? 'back' : 'right'} />
       </button>
     </>
   );
