@@ -14,9 +14,24 @@ export default {
     { name: 'admin-never-loads-antd-mobile', severity: 'error', from: { path: '^src/admin/' }, to: { path: 'node_modules/antd-mobile/' } },
     { name: 'site-never-imports-admin', severity: 'error', from: { path: '^src/(?!admin/|app/)' }, to: { path: '^src/admin/' } },
     { name: 'admin-never-imports-site', severity: 'error', from: { path: '^src/admin/' }, to: { path: '^src/site/' } },
-    { name: 'admin-only-by-dynamic-import', severity: 'error', from: { path: '^src/app/' }, to: { path: '^src/admin/', dependencyTypesNot: ['dynamic-import'] } },
-    { name: 'reader-engine-knows-no-screen', severity: 'error', from: { path: '^src/reader-engine/' }, to: { path: '^src/(?!reader-engine/)|node_modules/(react|react-dom|valtio)/' } },
-    { name: 'faces-import-downward', severity: 'error', from: { path: '^src/(session|api|dictionary|downloads|reading-progress|format)/' }, to: { path: '^src/(site|admin|app)/' } },
+    {
+      name: 'admin-only-by-dynamic-import',
+      severity: 'error',
+      from: { path: '^src/app/' },
+      to: { path: '^src/admin/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'reader-engine-knows-no-screen',
+      severity: 'error',
+      from: { path: '^src/reader-engine/' },
+      to: { path: '^src/(?!reader-engine/)|node_modules/(react|react-dom|valtio)/' },
+    },
+    {
+      name: 'faces-import-downward',
+      severity: 'error',
+      from: { path: '^src/(session|api|dictionary|downloads|reading-progress|format)/' },
+      to: { path: '^src/(site|admin|app)/' },
+    },
     { name: 'routes-never-import-queries', severity: 'error', from: { path: '^server/.*\\.routes\\.ts$' }, to: { path: '\\.queries\\.ts$' } },
     { name: 'queries-import-only-db', severity: 'error', from: { path: '^server/.*\\.queries\\.ts$' }, to: { path: '^server/(?!db/)' } },
     {
@@ -25,7 +40,12 @@ export default {
       from: { path: AREA, pathNot: '\\.test\\.ts$' },
       to: { path: AREA, pathNot: ['^server/$1/', '\\.service\\.ts$'] },
     },
-    { name: 'http-knows-no-area', severity: 'error', from: { path: '^server/(http|db/dialects|cache|files)/', pathNot: '\\.test\\.ts$' }, to: { path: AREA } },
+    {
+      name: 'http-knows-no-area',
+      severity: 'error',
+      from: { path: '^server/(http|db/dialects|cache|files)/', pathNot: '\\.test\\.ts$' },
+      to: { path: AREA },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
@@ -33,6 +53,10 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+    },
   },
 };

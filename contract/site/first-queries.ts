@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../limits.ts';
 /** An endpoint's key and what it is asked with. */
 export type FirstQuery = readonly [key: string, input: { params?: Record<string, unknown>; query?: Record<string, unknown> }];
 
+const BOOK = 'GET /cms/publish/getInfo/{publishId}';
 const BOOKS = 'GET /cms/publish/queryPublishList';
 
 /** Short lists of the home page. */
@@ -43,7 +44,7 @@ export function firstQueries(path: string, query: Query): readonly FirstQuery[] 
   const book = /^\/cms\/main\/bookDetail\/(\d{1,15})$/.exec(path)?.[1];
   if (book) {
     const input = { params: { publishId: Number(book) } };
-    return [['GET /cms/publish/getInfo/{publishId}', input], ['GET /cms/publish/querySimilar/{publishId}', input], LANGUAGES];
+    return [[BOOK, input], ['GET /cms/publish/querySimilar/{publishId}', input], LANGUAGES];
   }
   switch (path) {
     case '/':
@@ -53,6 +54,8 @@ export function firstQueries(path: string, query: Query): readonly FirstQuery[] 
     case '/cms/main/classification':
     case '/cms/main/collectedWorks':
       return [...query.keys()].length === 0 ? browse : [];
+    case '/cms/main/epubRead':
+      return /^\d{1,15}$/.test(query.get('publishId') ?? '') ? [[BOOK, { params: { publishId: Number(query.get('publishId')) } }]] : [];
     case '/cms/main/search':
       return [['GET /cms/search/hot', {}]];
     case '/cms/main/notice':

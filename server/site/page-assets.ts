@@ -8,13 +8,13 @@ interface Chunk {
 }
 
 /** The lazy screen of a path, as the build names it; home is in the first piece. */
-const SCREENS: readonly (readonly [RegExp, string])[] = [
+const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/(cmsReadingCenter|collectedWorks|classification)$/, 'src/site/catalog/browse.screen.tsx'],
   [/^\/cms\/main\/bookDetail\/\d+$/, 'src/site/catalog/book-detail.screen.tsx'],
   [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
   [/^\/cms\/main\/notice$/, 'src/site/site/notice.screen.tsx'],
   [/^\/cms\/main\/noticeDetail$/, 'src/site/site/notice-detail.screen.tsx'],
-  [/^\/cms\/main\/epubRead$/, 'src/site/reading/epub-read.screen.tsx'],
+  [/^\/cms\/main\/epubRead$/, 'src/site/reading/epub-read.screen.tsx', 'open-book', 'cfi'],
   [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
   [/^\/cmsRegister$/, 'src/site/identity/register.screen.tsx'],
 ];
@@ -23,11 +23,12 @@ const SCREENS: readonly (readonly [RegExp, string])[] = [
 export async function pageAssets(dist: string): Promise<(path: string) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
-  const links = new Map(SCREENS.map(([, screen]) => [screen, linksOf(manifest, screen)]));
-  return (path) => links.get(SCREENS.find(([pattern]) => pattern.test(path))?.[1] ?? '') ?? '';
+  const links = SCREENS.map(([pattern, ...names]) => [pattern, linksOf(manifest, names)] as const);
+  return (path) => links.find(([pattern]) => pattern.test(path))?.[1] ?? '';
 }
 
-function linksOf(manifest: Record<string, Chunk>, screen: string): string {
+/** `names` are modules, or the beginnings of the names of chunks. */
+function linksOf(manifest: Record<string, Chunk>, names: readonly string[]): string {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (name: string) => {
@@ -38,7 +39,10 @@ function linksOf(manifest: Record<string, Chunk>, screen: string): string {
     for (const file of chunk.css ?? []) styles.add(file);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  visit(screen);
+  for (const name of names) {
+    if (manifest[name]) visit(name);
+    else for (const [key, chunk] of Object.entries(manifest)) if (chunk.file.startsWith(`assets/${name}-`)) visit(key);
+  }
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),

@@ -1,4 +1,5 @@
 import { CODE } from '../../contract/error.ts';
+import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
 import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
 import { firstQueries } from '../../contract/site/first-queries.ts';
@@ -18,10 +19,13 @@ export interface Page {
   readonly thing: object | null;
   /** `[endpoint key, input, data]`, what the first screen asks for. */
   readonly data: readonly (readonly [string, object, unknown])[];
+  /** Addresses the first screen will ask for that are no calls. */
+  readonly ahead: readonly string[];
 }
 
 const DESCRIPTION_LENGTH = 120;
 const NOT_FOUND = '/404';
+const READER = '/cms/main/epubRead';
 
 /** What a path shows, for people and for search engines. Paths behind the sign-in get a head and no data. */
 export async function pageAt(app: App, url: URL): Promise<Page> {
@@ -29,7 +33,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   const head = headOf(path);
   const canonical = house.settings.publicUrl + (path === '/cms/main/cmsHomeIndex' ? '/' : path);
-  const plain = { status: 200 as const, canonical, image: `${house.settings.publicUrl}/icons/icon-512.png`, thing: null, data: [] };
+  const plain = { status: 200 as const, canonical, image: `${house.settings.publicUrl}/icons/icon-512.png`, thing: null, data: [], ahead: [] };
   if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(house);
   if (path === NOT_FOUND) return unknown(house);
   try {
@@ -37,6 +41,13 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
     const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;
     const book = found<BookDetail>('GET /cms/publish/getInfo/{publishId}');
     const notice = found<Notice>('GET /system/notice/getInfo/{noticeId}');
+    if (book && path === READER)
+      return {
+        ...plain,
+        head: { ...head, title: book.title },
+        data,
+        ahead: book.editionId === null ? [] : [bookFolder(book.publishId, book.editionId) + BOOK_FILE],
+      };
     if (book) return { ...plain, ...bookPage(house, book, head), data };
     if (notice) return { ...plain, ...noticePage(notice, head, canonical), data };
     return { ...plain, head, thing: path === '/' ? houseThing(house) : null, data };
@@ -54,7 +65,8 @@ async function firstData(app: App, path: string, query: URLSearchParams): Promis
     try {
       return [[key, input, await answer(input)] as const];
     } catch (error) {
-      if (error instanceof Refusal && error.code === CODE.signedOut) return [];
+      // A work that is not on sale may still be read by its owners: the reader finds out.
+      if (error instanceof Refusal && (error.code === CODE.signedOut || path === READER)) return [];
       throw error;
     }
   });
@@ -72,7 +84,7 @@ const backOffice: PageHead = { title: '后台', keywords: '', description: '书�
 
 function unknown(house: House): Page {
   const head = headOf(NOT_FOUND) ?? backOffice;
-  return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [] };
+  return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [] };
 }
 
 function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'image' | 'thing'> {
@@ -154,6 +166,7 @@ export function writePage(shell: string, page: Page, links = ''): string {
     ...(page.image ? [`<meta property="og:image" content="${text(page.image)}" />`] : []),
     ...(head.index ? [] : ['<meta name="robots" content="noindex" />']),
     ...(links ? [links] : []),
+    ...page.ahead.map((address) => `<link rel="preload" as="fetch" crossorigin href="${text(address)}">`),
     ...(page.thing ? [`<script type="application/ld+json">${json(page.thing)}</script>`] : []),
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';

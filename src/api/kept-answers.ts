@@ -1,5 +1,5 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import { persistQueryClientRestore, persistQueryClientSave, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
 import { createStore, del, get, set } from 'idb-keyval';
 import { KEPT_MS, queryClient } from './query-client.ts';
 
@@ -20,12 +20,18 @@ const SHAPE = '1';
 /** Brings back what was seen before, then goes on keeping what is seen. */
 export async function keepAnswers(): Promise<void> {
   await persistQueryClientRestore({ queryClient, persister, maxAge: KEPT_MS, buster: SHAPE }).catch(() => undefined);
-  persistQueryClientSubscribe({
+  const keeping = {
     queryClient,
     persister,
     buster: SHAPE,
-    dehydrateOptions: { shouldDehydrateQuery: (query) => query.state.status === 'success' && query.queryKey[2] !== 'passing' },
-  });
+    dehydrateOptions: {
+      shouldDehydrateQuery: (query: { state: { status: string }; queryKey: readonly unknown[] }) =>
+        query.state.status === 'success' && query.queryKey[2] !== 'passing',
+    },
+  };
+  persistQueryClientSubscribe(keeping);
+  // What came inside the first HTML is kept too: home opens without a network after one visit.
+  await persistQueryClientSave(keeping);
 }
 
 /** Another person, or nobody: what belonged to the last one is dropped from memory and from the device. */
