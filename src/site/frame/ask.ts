@@ -1,28 +1,40 @@
 /** Dialogs and passing words, loaded the first time somebody needs one. */
 const parts = () => import('./mobile-parts.ts');
 
-/** Gives the keyboard to the dialog while it is open, and back to where it was afterwards. */
-async function within<T>(shown: Promise<T>): Promise<T> {
+/** Gives the dialog a name and the keyboard while it is open; Escape says no. Afterwards the keyboard goes back to where it was. */
+async function within<T>(title: string, shown: Promise<T>): Promise<T> {
   const before = document.activeElement;
-  focusLastButton(60);
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') buttons()[0]?.click();
+  };
+  document.addEventListener('keydown', leave);
+  enter(title, 60);
   try {
     return await shown;
   } finally {
+    document.removeEventListener('keydown', leave);
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }
 
+/** No first, yes last. */
+const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button')];
+
 /** The dialog stands some frames after it is asked for. */
-function focusLastButton(frames: number): void {
-  const button = [...document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button')].at(-1);
-  if (button) button.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusLastButton(frames - 1));
+function enter(title: string, frames: number): void {
+  const button = buttons().at(-1);
+  if (button) {
+    const dialog = button.closest('[role="dialog"]');
+    dialog?.setAttribute('aria-label', title);
+    dialog?.setAttribute('aria-modal', 'true');
+    button.focus();
+  } else if (frames > 0) requestAnimationFrame(() => enter(title, frames - 1));
 }
 
 export async function alertThat(title: string, content: string, confirmText = '知道了'): Promise<void> {
   const loaded = await parts().catch(() => null);
   if (!loaded) return window.alert(`${title}\n${content}`);
-  await within(loaded.Dialog.alert({ title, content, confirmText }));
+  await within(title, loaded.Dialog.alert({ title, content, confirmText }));
 }
 
 /** True when the person agrees. `content` says exactly what is lost. */
@@ -30,7 +42,7 @@ export async function ask(title: string, content: string, confirmText = '确定'
   const loaded = await parts().catch(() => null);
   // Without a network, and never shown before: the browser's own question.
   if (!loaded) return window.confirm(`${title}\n${content}`);
-  return within(loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消' }));
+  return within(title, loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消' }));
 }
 
 /** A short word that goes away by itself; also spoken. */

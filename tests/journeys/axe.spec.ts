@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1440, height: 900 } };
+const FREE = `?price=free`;
+
+let house: BrowserServer;
+let work = 0;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+  work = await house.publish((await makeBook({ title: '长夜行船', chapters: 12, characters: 400 })).epub);
+});
+test.afterAll(() => house.close());
+
+/** A page somebody has signed in on; a visitor without a name. */
+async function pageOf(browser: Browser, userName: string | null, viewport: typeof PHONE | typeof DESK): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ ...viewport, locale: 'zh-CN', reducedMotion: 'reduce' });
+  if (userName) await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  return context.newPage();
+}
+
+/** Everything is drawn: a heading, and nothing still on its way. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('[aria-busy="true"], .skeleton, .ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
+}
+
+/** Nothing fades or slides any more: a colour on its way is not the colour. */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const clear = [...document.querySelectorAll('.adm-center-popup-wrap, .adm-mask')].every((part) => getComputedStyle(part).opacity === '1');
+    return (
+      clear &&
+      document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)
+    );
+  });
+}
+
+/** What axe and the ruler find, by day and by night. */
+async function faults(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await still(page);
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    for (const { id, nodes } of violations)
+      found.push(...nodes.slice(0, 4).map(({ target, failureSummary }) => `${name} ${colorScheme} ${id} ${target.join(' ')} ${failureSummary}`));
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (wide > 0) found.push(`${name} is ${wide}px too wide`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(house.origin + path);
+    await settled(page);
+    found.push(...(await faults(page, path)));
+  }
+  return found;
+}
+
+test('what a visitor opens on a phone has no fault that axe can see and nothing hangs over the edge', async ({ browser }) => {
+  const page = await pageOf(browser, null, PHONE);
+  const found = await faultsOf(page, [
+    '/',
+    `/cms/main/cmsReadingCenter${FREE}`,
+    '/cms/main/collectedWorks',
+    '/cms/main/classification',
+    '/cms/main/search',
+    `/cms/main/search?keyword=${encodeURIComponent('长夜')}`,
+    `/cms/main/search?keyword=${encodeURIComponent('没有这样的词')}`,
+    '/cms/main/notice',
+    '/cms/main/noticeDetail?noticeId=1',
+    `/cms/main/bookDetail/${work}`,
+    '/cms/main/bookDetail/999999',
+    '/cmsLogin',
+    '/cmsRegister',
+    '/401',
+    '/404',
+  ]);
+  await page.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await settled(page);
+  await page.getByRole('button', { name: '筛选' }).click();
+  await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible();
+  found.push(...(await faults(page, 'filter sheet')));
+  expect(found).toEqual([]);
+});
+
+test('a reader’s own pages, the reader and the question before leaving have none either', async ({ browser }) => {
+  const page = await pageOf(browser, 'reader1', PHONE);
+  const found = await faultsOf(page, [
+    '/personalCenter/favorite',
+    '/personalCenter/download',
+    '/personalCenter/profile',
+    `/cms/main/bookDetail/${work}`,
+    '/personalCenter/default',
+  ]);
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  found.push(...(await faults(page, 'logout dialog')));
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${work}`);
+  await expect(page.locator('iframe').first()).toBeAttached({ timeout: 20_000 });
+  found.push(...(await faults(page, 'epubRead')));
+  expect(found).toEqual([]);
+});
+
+test('the wide site has none', async ({ browser }) => {
+  const page = await pageOf(browser, 'reader1', DESK);
+  expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`])).toEqual([]);
+});
+
+test('the list of publications and what opens over it have none', async ({ browser }) => {
+  const page = await pageOf(browser, 'worksadmin', DESK);
+  const found = await faultsOf(page, ['/publication/publicationList']);
+  const row = page.getByRole('row').filter({ hasText: '长夜行船' });
+
+  await page.getByRole('button', { name: '上传电子书' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  found.push(...(await faults(page, 'upload dialog')));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await row.getByRole('button', { name: '修改' }).click();
+  await expect(page.getByRole('dialog').getByLabel('书名', { exact: true })).toHaveValue('长夜行船');
+  found.push(...(await faults(page, 'form drawer')));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await row.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '详情' }).click();
+  await expect(page.getByRole('dialog').getByRole('tab').first()).toBeVisible();
+  found.push(...(await faults(page, 'detail drawer')));
+  expect(found).toEqual([]);
+});
