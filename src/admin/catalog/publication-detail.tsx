@@ -83,7 +83,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
       {!book && !found.isError ? <Skeleton active avatar paragraph={{ rows: 6 }} /> : null}
       {book ? (
         <>
-          <header style={{ display: 'flex', gap: 16, marginBottom: 16 }}>
+          <div style={{ display: 'flex', gap: 16, marginBottom: 16 }}>
             <div style={{ width: 84, flex: 'none' }}>
               <Cover book={book} />
             </div>
@@ -96,7 +96,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
               </p>
               <StatusTag status={book.status} />
             </div>
-          </header>
+          </div>
           {book.status === 'rejected' && book.rejectReason ? (
             <Alert type="error" showIcon title="驳回意见" description={book.rejectReason} style={{ marginBottom: 16 }} />
           ) : null}

@@ -95,6 +95,12 @@ export function deskTheme(dark: boolean): ThemeConfig {
         cellPaddingInlineMD: 8,
       },
       Descriptions: { labelBg: colours.colorFillAlter },
+      Tabs: {
+        itemSelectedColor: colours.colorLink,
+        itemHoverColor: colours.colorLinkHover,
+        itemActiveColor: colours.colorLinkHover,
+        inkBarColor: colours.colorLink,
+      },
       Timeline: { tailColor: colours.colorBorder },
     },
   };
