@@ -9,7 +9,9 @@ import { UpdateBar } from './update-bar.tsx';
 
 /** Only the back office needs to know who somebody is; a token is enough for the rest, also without a network. */
 async function guard({ request }: { request: Request }): Promise<Response | null> {
-  const { pathname, search, hash } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
+  // A loader is not told the part after #; when a page is opened by its address, the address bar still has it.
+  const hash = location.pathname === pathname && location.search === search ? location.hash : '';
   const access = accessOf(pathname);
   if (access === 'back-office') await loadPerson();
   const target = redirectFor(pathname + search + hash, access, session.now);

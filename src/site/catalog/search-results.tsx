@@ -48,7 +48,7 @@ export function FoundTogether({ keyword, data, path }: { keyword: string; data: 
             书里的句子<span>{count(data.passages.total)} 处</span>
           </h2>
           {data.passages.rows.slice(0, 6).map((passage, index) => (
-            <FoundPassage key={index} passage={passage} />
+            <FoundPassage key={index} passage={passage} keyword={keyword} />
           ))}
           {data.passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(data.passages.total)} 处`} /> : null}
         </section>
@@ -96,7 +96,7 @@ export function AllPassages({ keyword }: { keyword: string }) {
   return (
     <>
       {rows.map((passage, index) => (
-        <FoundPassage key={index} passage={passage} />
+        <FoundPassage key={index} passage={passage} keyword={keyword} />
       ))}
       <More
         has={list.hasNextPage}
@@ -141,16 +141,19 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
   );
 }
 
-function FoundPassage({ passage }: { passage: Passage }) {
+/** What a sentence that begins in the middle leaves behind. */
+const LEFT_OVER = /^[\s。，、；：！？…”’）》」』,.;:!?)]+/;
+
+function FoundPassage({ passage, keyword }: { passage: Passage; keyword: string }) {
   return (
     <Link className="found-passage" to={`${readPath(passage.publishId)}&at=${passage.chapterIndex}`}>
       <span className="meta one-line">
         <b className="serif">{passage.title}</b> · {passage.chapterTitle} · {count(passage.hits)} 处
       </span>
       <span className="found-quote">
-        {passage.before}
+        <Marked text={passage.before.replace(LEFT_OVER, '')} keyword={keyword} />
         <mark>{passage.hit}</mark>
-        {passage.after}
+        <Marked text={passage.after} keyword={keyword} />
       </span>
     </Link>
   );

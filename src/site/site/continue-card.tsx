@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -7,14 +8,19 @@ import { readPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { recentReading } from './home-questions.ts';
+import { freeBooks, recentReading } from './home-questions.ts';
 
 /** Where the reader stopped last, on whichever device. Visitors see it only where there is room for it. */
 export function ContinueCard({ signedIn }: { signedIn: boolean }) {
   const { data, isError } = useQuery({ ...recentReading, enabled: signedIn });
   const { ready } = useSnapshot(onDevice);
   const last = data?.rows[0];
-  if (!signedIn) return <Invitation wide title="接着上次读" words="登录后，每台设备都能从上次停下的地方读下去。" to="/cmsLogin" action="登录" />;
+  if (!signedIn)
+    return (
+      <Invitation wide title="接着上次读" words="登录后，每台设备都能从上次停下的地方读下去。" to="/cmsLogin" action="登录">
+        <FreeAtOnce words="不用登录，翻开就读" />
+      </Invitation>
+    );
   if (last) {
     const { book, progress } = last;
     const kept = ready[book.publishId] === true;
@@ -54,7 +60,11 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
     );
   }
   if (data || isError)
-    return <Invitation title="还没有在读的书" words="读过的书会停在这里，换一台设备也接得上。" to="/cms/main/cmsReadingCenter" action="去挑一本" />;
+    return (
+      <Invitation title="还没有在读的书" words="读过的书会停在这里，换一台设备也接得上。" to="/cms/main/cmsReadingCenter" action="去挑一本">
+        <FreeAtOnce words="免费，翻开就读" />
+      </Invitation>
+    );
   return (
     <div className="card continue" aria-hidden="true">
       <div className="continue-row">
@@ -69,7 +79,40 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-function Invitation({ title, words, to, action, wide = false }: { title: string; words: string; to: string; action: string; wide?: boolean }) {
+/** Room for two works that open without an account, where there is room. */
+function FreeAtOnce({ words }: { words: string }) {
+  const { data } = useQuery(freeBooks);
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <div className="continue-free">
+      <p className="meta">{words}</p>
+      <ul>
+        {data.rows.slice(0, 2).map((book) => (
+          <li key={book.publishId}>
+            <Link to={readPath(book.publishId)} aria-label={`免费读《${book.title}》`}>
+              <Cover book={book} scale="small" eager />
+              <span className="continue-words">
+                <b className="serif one-line">{book.title}</b>
+                <span className="meta one-line">{book.brief || book.authorsText}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface InvitationProps {
+  title: string;
+  words: string;
+  to: string;
+  action: string;
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+function Invitation({ title, words, to, action, wide = false, children }: InvitationProps) {
   return (
     <section className={wide ? 'card continue wide-only' : 'card continue'}>
       <div className="continue-row">
@@ -81,6 +124,7 @@ function Invitation({ title, words, to, action, wide = false }: { title: string;
           {action}
         </Link>
       </div>
+      {children}
     </section>
   );
 }
