@@ -42,7 +42,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first visit needs comes in one piece: forty small files are seven round trips on a phone.
-        codeSplitting: { groups: [{ name: 'house', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'house', tags: ['$initial'], priority: 3 },
+            { name: 'reader', test: /src\/(site\/reading|reader-engine)\/|epubjs/, priority: 2 },
+            { name: 'keeping', test: /src\/(downloads|reading-progress)\//, priority: 2 },
+          ],
+        },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) => /src\/(admin|uploads)\/|node_modules\/(antd|@ant-design|tus-js-client)\//.test(id))
