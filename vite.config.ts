@@ -45,8 +45,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'house', tags: ['$initial'], priority: 3 },
-            { name: 'reader', test: /src\/(site\/reading|reader-engine)\/|epubjs/, priority: 2 },
-            { name: 'keeping', test: /src\/(downloads|reading-progress)\//, priority: 2 },
+            { name: 'reader', test: /src\/(site\/reading|reader-engine)\/|epubjs/, priority: 2, includeDependenciesRecursively: false },
+            { name: 'keeping', test: /src\/(downloads|reading-progress)\//, priority: 2, includeDependenciesRecursively: false },
           ],
         },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.
