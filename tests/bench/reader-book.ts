@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
 const WHO = ['医生', '船长', '祖父', '书生', '邻居', '守夜人', '掌柜', '学生', '老人', '姑娘'];
@@ -22,6 +24,8 @@ export interface BookPlan {
   readonly chapters: number;
   /** Of each chapter; a little more, never less. */
   readonly characters: number;
+  /** One picture of noise for each chapter, about 300 KB that no archive makes smaller. */
+  readonly pictures?: boolean;
   /** XHTML put behind the text of a chapter, by its number from 1. */
   readonly extra?: (chapter: number) => string;
 }
@@ -42,9 +46,17 @@ export async function makeBook(plan: BookPlan): Promise<{ epub: Uint8Array; char
       characters += text.length;
       paragraphs.push(`<p>${text}</p>`);
     }
-    chapters[`c${String(number).padStart(4, '0')}.xhtml`] = `<h1>第${number}章</h1>${paragraphs.join('\n')}${plan.extra?.(number) ?? ''}`;
+    chapters[`c${String(number).padStart(4, '0')}.xhtml`] =
+      `<h1>第${number}章</h1>${paragraphs.join('\n')}${plan.extra?.(number) ?? ''}${plan.pictures ? `<p><img src="p${number}.png" alt="第${number}幅" width="320" height="320"/></p>` : ''}`;
   }
   const head = '<link rel="stylesheet" href="book.css"/>';
-  const files = { 'book.css': 'h1{text-align:center}' };
+  const files: Record<string, string | Uint8Array> = { 'book.css': 'h1{text-align:center}' };
+  if (plan.pictures) for (let number = 1; number <= plan.chapters; number++) files[`p${number}.png`] = await noise();
   return { epub: await zipOf(bookEntries({ title: plan.title, creators: ['测试'], language: 'zh', chapters, head, files })), characters };
 }
+
+const SIDE = 320;
+const noise = (): Promise<Uint8Array> =>
+  sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();

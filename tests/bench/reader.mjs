@@ -17,6 +17,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
 const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100 });
 const small = await makeBook({ title: '桥上的灯', chapters: 20, characters: 3100 });
+const album = await makeBook({ title: '江城影集', chapters: 200, characters: 300, pictures: true });
+console.log(`album: 200 pictures, ${(album.epub.byteLength / 1e6).toFixed(0)} MB`);
 console.log(`novel: 1000 chapters, ${novel.characters} characters, ${novel.epub.byteLength} bytes; small: ${small.characters} characters`);
 
 const plainPage = `<!doctype html><meta charset="utf-8"><style>html,body{margin:0;height:100%}#v{width:100%;height:100%}</style><body><div id="v"></div>
@@ -29,6 +31,7 @@ const files = {
   '/epub.js': ['text/javascript', await readFile(join(MODULES, 'epubjs/dist/epub.min.js'))],
   '/novel.epub': ['application/epub+zip', novel.epub],
   '/small.epub': ['application/epub+zip', small.epub],
+  '/album.epub': ['application/epub+zip', album.epub],
 };
 const plain = createServer((request, response) => {
   const [type, body] = files[request.url.split('?')[0]] ?? [];
@@ -38,7 +41,7 @@ await new Promise((resolve) => plain.listen(0, '127.0.0.1', resolve));
 const plainOrigin = `http://127.0.0.1:${plain.address().port}`;
 
 const house = await browserServer();
-const ids = { novel: await house.publish(novel.epub), small: await house.publish(small.epub) };
+const ids = { novel: await house.publish(novel.epub), small: await house.publish(small.epub), album: await house.publish(album.epub) };
 const reader = (book) => `${house.origin}/cms/main/epubRead?publishId=${ids[book]}`;
 
 /** Runs before any script of a page: notes the first frame in which text of a book stands in the window, and every move of it. */
@@ -115,7 +118,7 @@ const keeping = {};
   const page = await device.newPage();
   await page.goto(house.origin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  for (const book of ['small', 'novel']) {
+  for (const book of ['small', 'novel', 'album']) {
     await page.goto(reader(book));
     const button = page.getByRole('button', { name: '存到本机' });
     await page.locator('iframe[data-shown]').waitFor();
@@ -140,6 +143,9 @@ const fresh = async (address, turns) => {
 const cases = {
   'plain novel': () => fresh(`${plainOrigin}/plain.html?/novel.epub`, TURNS),
   'plain small': () => fresh(`${plainOrigin}/plain.html?/small.epub`),
+  'plain album': () => fresh(`${plainOrigin}/plain.html?/album.epub`),
+  'ours album online': () => fresh(reader('album')),
+  'ours album kept': () => measured(device, reader('album')),
   'ours novel online': () => fresh(reader('novel'), TURNS),
   'ours small online': () => fresh(reader('small')),
   'ours novel kept': () => measured(device, reader('novel')),
@@ -161,14 +167,17 @@ const ratio = (one, two) => (median(one) / median(two)).toFixed(2);
 for (const [name, { first }] of Object.entries(results))
   console.log(`${name.padEnd(18)} first page ${median(name).toFixed(0)} ms (${first.map((each) => each.toFixed(0)).join(' ')})`);
 const turn = (share) => (at(results['ours novel online'].moved, share) / at(results['plain novel'].moved, share)).toFixed(2);
-console.log(`first page online / plain       ${ratio('ours novel online', 'plain novel')}  (target 0.50)`);
-console.log(`first page kept / plain         ${ratio('ours novel kept', 'plain novel')}  (target 0.25)`);
+for (const book of ['album', 'novel', 'small']) {
+  console.log(
+    `${book}: first page online / plain ${ratio(`ours ${book} online`, `plain ${book}`)}  (target 0.50), kept / plain ${ratio(`ours ${book} kept`, `plain ${book}`)}  (target 0.25)`,
+  );
+}
 console.log(`online: 1000 chapters / small   ${ratio('ours novel online', 'ours small online')}  (target 1.30)`);
 console.log(`kept: 1000 chapters / small     ${ratio('ours novel kept', 'ours small kept')}  (target 1.30)`);
 console.log(
   `page turn p50, p95 / plain      ${turn(0.5)}, ${turn(0.95)}  (targets 0.80, 0.40; turns seen ${results['ours novel online'].moved.length}, ${results['plain novel'].moved.length})`,
 );
-console.log(`keeping: 1000 chapters          ${keeping.novel} ms (target 5000), small ${keeping.small} ms`);
+console.log(`keeping: 1000 chapters          ${keeping.novel} ms (target 5000), small ${keeping.small} ms, album ${keeping.album} ms`);
 
 await browser.close();
 await device.close();
