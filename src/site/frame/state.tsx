@@ -40,8 +40,17 @@ export function codeOf(error: unknown, now = new Date()): string {
   return `SZ-${number}-${time}`;
 }
 
+interface FailedProps {
+  error: unknown;
+  retry: () => void;
+  heading?: 'h1' | 'h2';
+  /** The way on; never to the page that failed. */
+  to?: string;
+  action?: string;
+}
+
 /** A question that failed: whose fault it is not, a second try, and a way on. */
-export function Failed({ error, retry, heading: Heading = 'h2' }: { error: unknown; retry: () => void; heading?: 'h1' | 'h2' }) {
+export function Failed({ error, retry, heading: Heading = 'h2', to = '/personalCenter/favorite', action = '去书架' }: FailedProps) {
   const offline = isOffline(error);
   const words = error instanceof CallError && !offline ? error.message : '';
   return (
@@ -54,11 +63,11 @@ export function Failed({ error, retry, heading: Heading = 'h2' }: { error: unkno
           <Icon name="refresh" size={20} />
           重试
         </button>
-        <Link className="button button-line button-tall" to="/personalCenter/favorite">
-          去书架
+        <Link className="button button-line button-tall" to={to}>
+          {action}
         </Link>
       </div>
-      <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p>
+      {offline ? null : <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p>}
     </div>
   );
 }

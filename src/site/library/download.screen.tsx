@@ -53,6 +53,7 @@ export function DownloadScreen() {
 const RESULTS = { ok: '', failed: ' · 没有下完', started: ' · 未完成' } as const;
 
 function Records({ none }: { none: boolean }) {
+  const { items } = useSnapshot(downloads);
   const list = useInfiniteQuery(downloadRecords);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   if (list.isError && !rows) return none ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Stale error={list.error} />;
@@ -74,7 +75,8 @@ function Records({ none }: { none: boolean }) {
                   <span className="meta one-line">
                     {timeAgo(row.downloadTime)} · {bytes(row.bytes)}
                     {row.device ? ` · ${row.device}` : ''}
-                    {RESULTS[row.result]}
+                    {/* How far this device has come stands above. */}
+                    {items[row.publishId] ? '' : RESULTS[row.result]}
                   </span>
                 </Link>
               </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
+import { isOffline } from '../../api/call.ts';
 import { shortDate } from '../../format/date.ts';
 import { BookTile, BookTileSkeleton, readPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
@@ -53,7 +54,21 @@ interface GridProps<Row> {
 }
 
 function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
-  if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
+  const { items } = useSnapshot(downloads);
+  const kept = Object.keys(items).length > 0;
+  if (list.isError && !list.data && kept && isOffline(list.error))
+    return (
+      <>
+        <output className="shelf-away">
+          <span>现在连不上网络，先看已存到本机的书</span>
+          <button type="button" className="text-link" onClick={() => void list.refetch()}>
+            重试
+          </button>
+        </output>
+        <KeptShelf />
+      </>
+    );
+  if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} to={CENTRE} action="去阅读中心" />;
   const rows = list.data?.pages.flatMap((page) => page.rows);
   if (rows?.length === 0) return empty;
   return (
@@ -88,7 +103,11 @@ export function ReadingShelf() {
       list={list}
       empty={<Empty title="还没有在读的书" reason="翻开一本，读到哪里都会替您记着。" to={CENTRE} action="去阅读中心" />}
       renderTile={({ book, progress }) => (
-        <ShelfTile key={book.publishId} book={book} note={progress.percent >= 99.5 ? '读完' : `${Math.floor(progress.percent)}%`} />
+        <ShelfTile
+          key={book.publishId}
+          book={book}
+          note={progress.percent >= 99.5 ? '读完' : progress.percent < 1 ? '刚翻开' : `${Math.floor(progress.percent)}%`}
+        />
       )}
     />
   );

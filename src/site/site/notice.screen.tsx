@@ -40,7 +40,8 @@ export function NoticeScreen() {
                         {notice.topFlag ? <span className="tag tag-seal">置顶</span> : null} {notice.noticeTitle}
                       </span>
                       <span className="meta">
-                        {TYPES[notice.noticeType]} · {fullDate(notice.publishTime)} · {count(notice.viewNum)} 次阅读
+                        {TYPES[notice.noticeType]} · {fullDate(notice.publishTime)}
+                        {notice.viewNum > 0 ? ` · ${count(notice.viewNum)} 次阅读` : ''}
                       </span>
                     </Link>
                   </li>
