@@ -169,10 +169,10 @@ export function writePage(shell: string, page: Page, links = ''): string {
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';
   // After the first script, which is waited for: a browser opens six connections.
-  const ahead = page.ahead.map((address) => `<link rel="preload" as="fetch" crossorigin href="${text(address)}">`).join('');
+  const ahead = page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${text(address)}">`).join('');
   return shell
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => lines.join('\n    '))
-    .replace('</head>', () => `${links}${ahead}</head>`)
+    .replace('</head>', () => `${ahead}${links}</head>`)
     .replace('<!--data-->', () => data);
 }
 
