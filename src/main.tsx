@@ -7,13 +7,16 @@ import { afterFirstPaint, keepWhatWasSeen } from './app/start.ts';
 import './site/frame/ground.css';
 
 takeFirstData();
+function draw(): void {
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  afterFirstPaint();
+}
+
 // Without a network what was kept is all there is, so it comes first; otherwise it never delays the first picture.
-if (!navigator.onLine) await keepWhatWasSeen();
-
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <QueryClientProvider client={queryClient}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-);
-
-afterFirstPaint();
+// Not awaited here: its script imports this one, and each would wait for the other for ever.
+if (navigator.onLine) draw();
+else void keepWhatWasSeen().finally(draw);
