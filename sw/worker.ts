@@ -18,7 +18,8 @@ const PAGE_WAIT_MS = 3_000;
 const DAY_S = 86_400;
 /** Chunks of the release before, for a tab that still runs it. */
 const BEFORE = 'shuzhou-release-before';
-const CACHES = ['shuzhou-public', 'shuzhou-covers', BEFORE];
+const PIECES = 'shuzhou-pieces';
+const CACHES = ['shuzhou-public', 'shuzhou-covers', PIECES, BEFORE];
 const only200 = new CacheableResponsePlugin({ statuses: [200] });
 
 interface RoutingInstall extends ExtendableEvent {
@@ -52,9 +53,11 @@ self.addEventListener('fetch', (event) => {
 
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
+/** Pieces that are not in the shell (dialogs, the back office): kept once they were used. Their names carry their content. */
+const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, new ExpirationPlugin({ maxEntries: 80 })] });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ request }) => (await caches.match(request, { cacheName: BEFORE })) ?? fetch(request),
+  async (options) => (await caches.match(options.request, { cacheName: BEFORE })) ?? pieces.handle(options),
 );
 
 registerRoute(
