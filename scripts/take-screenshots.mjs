@@ -20,7 +20,9 @@ for (const [name, path, width, height, deviceScaleFactor] of [
   const page = await context.newPage();
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await page.waitForTimeout(1500);
-  await sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 9 }).toFile(join(folder, `${name}.png`));
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90, effort: 9 })
+    .toFile(join(folder, `${name}.png`));
   await context.close();
 }
 await browser.close();
