@@ -71,7 +71,9 @@ export async function removeOldUploads(house: House, wanted: ReadonlySet<string>
 
 /** Resumable uploads of EPUB files (tus 1.0). Each request carries the token; an upload is its creator's alone. */
 export function resumableUploadRoutes(app: App): void {
-  const visitors = new WeakMap<object, Visitor>();
+  /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
+  const admitted = new WeakMap<object, { visitor: Visitor; uploadId: string | undefined }>();
+  const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
   const server = new Server({
     path: PATH,
     datastore: storeOf(app.house),
@@ -79,9 +81,9 @@ export function resumableUploadRoutes(app: App): void {
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: () => randomBytes(16).toString('hex'),
+    getFileIdFromRequest: (request) => admission(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
-      const raw = request.runtime?.node?.req;
-      const visitor = raw && visitors.get(raw);
+      const visitor = admission(request)?.visitor;
       if (!visitor) throw new Error('an upload without a visitor');
       return { metadata: { filename: upload.metadata?.['filename'] ?? '', owner: String(visitor.userId) } };
     },
@@ -105,7 +107,7 @@ export function resumableUploadRoutes(app: App): void {
       if (!upload) return refused(404, wordsFor(404));
       if (upload.ownerId !== visitor.userId) return refused(403, WORDS[403] ?? '');
     }
-    visitors.set(request.raw, visitor);
+    admitted.set(request.raw, { visitor, uploadId });
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.raw.setHeader('cache-control', 'no-store');
     reply.hijack();
