@@ -43,11 +43,7 @@ export default defineConfig({
       output: {
         // What the first visit needs comes in one piece: forty small files are seven round trips on a phone.
         codeSplitting: {
-          groups: [
-            { name: 'house', tags: ['$initial'], priority: 3 },
-            { name: 'reader', test: /src\/(site\/reading|reader-engine)\/|epubjs/, priority: 2, includeDependenciesRecursively: false },
-            { name: 'keeping', test: /src\/(downloads|reading-progress)\//, priority: 2, includeDependenciesRecursively: false },
-          ],
+          groups: [{ name: 'house', tags: ['$initial'] }],
         },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.
         chunkFileNames: (chunk) =>

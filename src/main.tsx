@@ -20,6 +20,3 @@ function draw(): void {
 // Not awaited here: its script imports this one, and each would wait for the other for ever.
 if (navigator.onLine) draw();
 else void keepWhatWasSeen().finally(draw);
-
-// Holds this script in one piece: without a wait at its top level, vite 8.3 splits it and forgets an export of the reader's.
-await Promise.resolve();
