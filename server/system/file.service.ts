@@ -84,16 +84,18 @@ export async function storeUpload(house: House, visitor: Visitor, request: Fasti
   const newFileName = `${randomBytes(16).toString('hex')}.${extension}`;
   const fileName = `/profile/upload/${wireTime(now).slice(0, 10).replaceAll('-', '/')}/${newFileName}`;
   const mime = TYPES[extension] ?? 'application/octet-stream';
-  await house.files.put(fileName.slice(1), await withoutExtras(extension, bytes), mime);
+  // What is stored is what is described: a length that is not the file's own would spoil the answer after it.
+  const kept = await withoutExtras(extension, bytes);
+  await house.files.put(fileName.slice(1), kept, mime);
   const row = await house.db
     .insertInto('file')
     .values({
       fileName,
       fileOriginName: name,
       url: house.settings.publicUrl + fileName,
-      size: bytes.length,
+      size: kept.length,
       mime,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: createHash('sha256').update(kept).digest('hex'),
       ownerId: visitor.userId,
       isPublic: (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
       createTime: now,

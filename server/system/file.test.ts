@@ -51,6 +51,14 @@ test('S7 POST /common/upload answers the keys of both families, under a name of 
   expect(shown.headers['content-security-policy']).toContain('sandbox');
 });
 
+test('a picture that was written anew is answered with the length it has now', async () => {
+  const image = sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+  const sent = await image.jpeg({ quality: 10 }).toBuffer();
+  const shown = await town.app.inject((await send('a.jpg', sent)).fileName);
+  expect(shown.rawPayload.length).not.toBe(sent.length);
+  expect(Number(shown.headers['content-length'])).toBe(shown.rawPayload.length);
+});
+
 test('advisory 19: without a token nothing is taken, and a directory a client names is ignored', async () => {
   expect(await send('a.png', await picture(), {})).toMatchObject({ code: 401 });
   const { fileName } = await send('a.png', await picture());
