@@ -80,15 +80,16 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   if (inAddressList(request.ip, (await configOf(house, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');
   const account = `pwd_err_cnt:${username.toLowerCase()}`;
   const locked = failed(`密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_MS / 60_000}分钟`);
-  if (Number((await house.cache.get(account)) ?? 0) >= LOCK_AFTER) throw locked;
   if (Number((await house.cache.get(`login_address:${request.ip}`)) ?? 0) >= LOCK_ADDRESS_AFTER) throw tooMany('登录失败次数过多，请10分钟后再试');
+  // Counted before the password is looked at: a hundred tries at once are a hundred tries.
+  const tries = await house.cache.count(account, LOCK_MS);
+  if (tries > LOCK_AFTER) throw locked;
 
   const user = await userByName(house.db, username);
   const right = user ? await passwordMatches(password, user.passwordHash) : await passwordDecoy(password);
   if (!user || !right) {
     await countAddress(house, request.ip);
-    if ((await house.cache.count(account, LOCK_MS)) >= LOCK_AFTER) throw locked;
-    throw failed(WRONG);
+    throw tries >= LOCK_AFTER ? locked : failed(WRONG);
   }
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');

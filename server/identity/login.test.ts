@@ -4,7 +4,7 @@ import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
 let town: TestHouse;
 beforeAll(async () => {
   town = await testHouse();
-  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver']) await town.addUser({ userName, password: 'right-pass-1' });
+  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver', 'hurried']) await town.addUser({ userName, password: 'right-pass-1' });
 });
 afterAll(() => town.close());
 
@@ -66,6 +66,13 @@ test('advisory 29: five wrong passwords lock the account, whatever headers and c
   });
   const rows = await town.house.db.selectFrom('loginLog').select('ip').where('userName', '=', 'locked').execute();
   expect(rows.map((row) => row.ip)).not.toContain('203.0.113.1');
+});
+
+test('advisory 29: tries made at once are counted as tries made one after another', async () => {
+  const passwords = [...Array.from({ length: 11 }, (_, index) => `wrong-pass-${index}`), 'right-pass-1'];
+  const answers = await Promise.all(passwords.map((password, index) => logIn({ username: 'hurried', password }, {}, `10.2.3.${index}`)));
+  expect(answers.filter((one) => one.token)).toEqual([]);
+  expect(await logIn({ username: 'hurried', password: 'right-pass-1' }, {}, '10.2.3.99')).toMatchObject({ code: 500 });
 });
 
 test('advisory 29: thirty failures from one address are refused, another address goes on', async () => {
