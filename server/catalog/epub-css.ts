@@ -9,16 +9,23 @@ export interface CleanCss {
 }
 
 const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
+const SPACE = String.raw`[ \t\n]*`;
+/** Tokens as a browser cuts them, in its order: a text cut elsewhere would hide an address in what looks like a string. */
 const PIECES = new RegExp(
   [
     String.raw`\/\*[\s\S]*?(?:\*\/|$)`,
-    String.raw`(?<namespace>@namespace\b[^;{}]{0,500};)`,
-    String.raw`@import\b\s*(?:url\(\s*)?(?<import>${STRING}|[^\s;)"']*)[^;{}]{0,2000}(?:;|$)`,
-    String.raw`\burl\(\s*(?<url>${STRING}|[^)"']*)\s*\)`,
-    `(?<string>${STRING})`,
+    String.raw`(?<namespace>@namespace[ \t\n]+(?:[\w-]+[ \t\n]+)?(?:url\(${SPACE}(?:${STRING}|[^\s"'()\\*;{}]+)${SPACE}\)|${STRING})${SPACE};)`,
+    String.raw`@import${SPACE}(?:url\(${SPACE}(?<import>${STRING}|[^\s;()"'\\]*)${SPACE}\)|(?<importString>${STRING}))[\w \t\n(),:.-]{0,2000}(?:;|$)`,
+    String.raw`(?<unread>@(?:import|namespace))`,
+    String.raw`url\(${SPACE}(?<url>${STRING}|(?:[^\s()"'\\]|\\[^\n])*)${SPACE}\)`,
+    String.raw`(?<torn>url\(${SPACE}(?!["' \t\n])(?:\\[\s\S]|[^)\\])*\)?)`,
+    String.raw`(?<string>"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?)`,
+    String.raw`(?<name>[#@]?(?:[\w-]|[^\0-\x7f]|\\[0-9a-f]{1,6}[ \t\n]?|\\[^\n0-9a-f])+)`,
   ].join('|'),
   'gi',
 );
+type Piece = 'namespace' | 'import' | 'importString' | 'unread' | 'url' | 'torn' | 'string' | 'name';
+const ELSEWHERE = /^.([\\/]{2}|(https?|ftp|wss?|file):)/i;
 const KEPT_DATA = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|font\/\w+|application\/(x-)?font-\w+|application\/vnd\.ms-opentype)$/;
 const NOTHING = 'url("data:,")';
 
@@ -26,14 +33,16 @@ const NOTHING = 'url("data:,")';
 export function cleanCss(text: string, from: string): CleanCss {
   const refs: string[] = [];
   const css = renamed(
-    plainLetters(text)
-      .replace(/<!--|-->/g, '')
+    plainLetters(text.replace(/\r\n?|\f/g, '\n').replace(/<!--|-->/g, ''))
       .replace(PIECES, (whole, ...rest) => {
-        const found = rest.at(-1) as Record<'namespace' | 'import' | 'url' | 'string', string | undefined>;
-        if (found.namespace !== undefined) return whole;
-        if (found.import !== undefined) return kept(found.import, from, refs) ? whole : '';
+        const found = rest.at(-1) as Record<Piece, string | undefined>;
+        if (found.namespace !== undefined || found.name !== undefined) return whole;
+        if (found.unread !== undefined) return `@x-${found.unread.slice(1)}`;
+        const sheet = found.import ?? found.importString;
+        if (sheet !== undefined) return kept(sheet, from, refs) ? whole : '';
         if (found.url !== undefined) return kept(found.url, from, refs) ? whole : NOTHING;
-        if (found.string !== undefined) return /^.\s*([a-z]+:)?[\\/]{2}/i.test(withoutEscapes(found.string)) ? '""' : whole;
+        if (found.torn !== undefined) return NOTHING;
+        if (found.string !== undefined) return isWhole(found.string) && !leadsElsewhere(found.string) ? whole : '""';
         return ' ';
       })
       .replace(/expression\s*\(/gi, 'none(')
@@ -42,15 +51,28 @@ export function cleanCss(text: string, from: string): CleanCss {
   return { css, refs, vertical: verticalSelectors(css) };
 }
 
-/** Letters written as escapes (`\75rl`) as letters, so that nothing hides behind them. */
+const PASSES = 8;
+
+/** Letters written as escapes (`\75rl`) as letters, so that nothing hides behind them; escapes that keep making new ones are taken away. */
 function plainLetters(css: string): string {
-  return css
-    .replace(/\\([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?/gi, (whole, hex: string) => {
+  let now = css;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const before = now;
+    now = before.replace(/\\(?:([0-9a-f]{1,6})[ \t\n]?|([^\n]))/gi, (whole, hex: string | undefined, sign: string | undefined) => {
+      if (hex === undefined) return /[g-z@]/i.test(sign ?? '') ? (sign ?? '') : whole;
       const code = Number.parseInt(hex, 16);
       return (code >= 0x40 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) ? String.fromCharCode(code) : whole;
-    })
-    .replace(/\\([g-z@])/gi, '$1');
+    });
+    if (now === before) return now;
+  }
+  return now.replaceAll('\\', '');
 }
+
+const isWhole = (string: string): boolean => string.length > 1 && /^(["'])(?:[^\\]|\\[\s\S])*\1$/.test(string);
+
+/** Some functions, `image-set` among them, read a string as an address; a browser drops blanks and tabs from it. */
+// oxlint-disable-next-line no-control-regex
+const leadsElsewhere = (string: string): boolean => ELSEWHERE.test(withoutEscapes(string).replace(/[\u0000-\u0020]/g, ''));
 
 const withoutEscapes = (text: string): string =>
   text

@@ -41,6 +41,8 @@ export function sanitise(source: string, path: string): CleanDocument {
   }
 }
 
+/** Of a style sheet's link: nothing that fetches a second thing. */
+const LINK_ATTRIBUTES = /^(href|rel|type|media|title|id|class|lang)$/;
 const webLink: readonly Attribute[] = [{ name: 'rel', local: 'rel', value: 'noopener noreferrer' }];
 
 class Sanitiser implements MarkupListener {
@@ -105,11 +107,15 @@ class Sanitiser implements MarkupListener {
       return;
     }
     if (this.#style !== null && kind === 'style') {
-      const { css, refs, vertical } = cleanCss(this.#style, this.#path);
+      // The same bytes must mean the same as XML and as HTML, where a style is not escaped; what is read is what is written.
+      const style = this.#style
+        .replace(/<!--|-->/g, '')
+        .replaceAll('<', '\\3c ')
+        .replaceAll('&', '\\26 ');
+      const { css, refs, vertical } = cleanCss(style, this.#path);
       this.#refs.push(...refs);
       this.#vertical.push(...vertical);
-      // The same bytes must mean the same as XML and as HTML, where a style is not escaped.
-      this.#out.push(css.replaceAll('<', '\\3c ').replaceAll('&', '\\26 '));
+      this.#out.push(css);
       this.#style = null;
     }
     if (kind === 'title') this.#inTitle = false;
@@ -192,7 +198,7 @@ class Sanitiser implements MarkupListener {
     if (kind === 'a' || kind === 'area') {
       if (local === 'href') return ['inside', 'here', 'web'].includes(targetOf(value, this.#path).kind) ? value : null;
     } else if (kind === 'link') {
-      return value;
+      return LINK_ATTRIBUTES.test(local) ? value : null;
     } else if (FETCHED_ATTRIBUTES.has(local)) {
       return this.#fetched(kind, value) ? value : null;
     } else if (local === 'srcset' || local === 'imagesrcset') {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { cleanCss } from './epub-css.ts';
+import { sanitise } from './epub-sanitise.ts';
+
+const AT = 'OPS/a.css';
+const clean = (css: string): string => cleanCss(css, AT).css;
+const EVIL = 'p{background:url(http://evil.test/x)}';
+
+// Each reads as one string, or one comment, to an eye that cuts the text otherwise than a browser does.
+test.each([
+  ['a form feed ends a string', `a{content:"\f}${EVIL}b{c:"}`],
+  ['a carriage return ends a string', `a{content:"\r}${EVIL}b{c:"}`],
+  ['a quote tears an address', `a{b:url(a"b)}${EVIL}c{d:"}`],
+  ['an escaped quote belongs to an address', `a{b:url(a\\")}${EVIL}c{d:"}`],
+  ['a function that only ends in url', `a{b:-url(a/*)}x{y:"*/)}${EVIL}c{d:"}`],
+  ['a name of other letters that ends in url', `a{b:éurl(a/*)}x{y:"*/)}${EVIL}c{d:"}`],
+  ['a name with an escape that ends in url', `a{b:\\e9 url(a/*)}x{y:"*/)}${EVIL}c{d:"}`],
+  ['a colour that ends in url', `a{b:#url(a/*)}x{y:"*/)}${EVIL}c{d:"}`],
+  ['a comment behind an import', `@import "b.css"/*;x{y:"*/;${EVIL}c{d:"}`],
+  ['a comment behind a namespace', `@namespace x/*;a{y:"*/ url(a);${EVIL}c{d:"}`],
+  ['a blank of another script', `a{b:url(\u00a0"a)}${EVIL}c{d:"}`],
+  ['an escape made of escapes', 'a{b:ur\\6\\63 (http://evil.test/x)}'],
+  ['a string the end closes', 'a{b:image-set("http://evil.test/x'],
+  ['a tab in a string', 'a{b:image-set("ht\\9 tp://evil.test/x" 1x)}'],
+  ['one slash', 'a{b:image-set("http:/evil.test/x" 1x)}'],
+  ['a tab between slashes', 'a{b:image-set("/\\9 /evil.test/x" 1x)}'],
+  ['an import before a block', '@import url(http://evil.test/x) {'],
+  ['an import behind a comment', '@import/**/"http://evil.test/x";'],
+])('nothing is fetched from elsewhere: %s', (_name, css) => {
+  expect(clean(css)).not.toMatch(/evil\.test/);
+});
+
+test('a torn string is closed where it stands, so that the next quote opens one for a browser too', () => {
+  expect(clean('a{b:"/*\n*/;c:"d"}')).toBe('a{b:""\n*/;c:"d"}');
+});
+
+test('what is harmless stays', () => {
+  for (const css of [
+    'p::before{content:"注：" "\\201c"}',
+    'p{background:url("pic 1.png") no-repeat, url(b.png)}',
+    '@import "b.css" screen and (min-width: 3em);',
+    '@namespace epub "http://www.idpf.org/2007/ops";',
+    '@font-face{font-family:"宋体";src:url(../f.ttf) format("truetype")}',
+    'h1.é\\31 23 > a[href^="c"]{color:#fff}',
+  ])
+    expect(clean(css)).toBe(css);
+});
+
+test('a sign that is written as an escape in a style is read as one', () => {
+  const { markup } = sanitise(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title><style>a{b:&lt;url(a/*)}x{y:"*/)}${EVIL}c{d:"}</style><link rel="stylesheet preload" as="image" imagesrcset="http://evil.test/i" href="a.css" style="background:url(http://evil.test/)"/></head><body/></html>`,
+    'OPS/c.xhtml',
+  );
+  expect(markup).not.toMatch(/evil\.test/);
+});
