@@ -62,3 +62,8 @@ it('prefixed properties of the format become the standard ones', () => {
     'html{writing-mode:vertical-rl;text-combine-upright: all}@import "https://house.example/books/7/9/OPS/text/b.css";',
   );
 });
+
+it('an address in a string or a comment is a text, and stays in it', () => {
+  const css = `a{content:"url(x) ;background:image-set('http://evil.test/y' 1x);"}/* url(z) */b{background:url(x.png)}`;
+  expect(absoluteCss(css, AT)).toBe(css.replace('url(x.png)', 'url("https://house.example/books/7/9/OPS/text/x.png")'));
+});

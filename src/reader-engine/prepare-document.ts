@@ -90,15 +90,22 @@ function resolve(value: string, address: string): string | null {
 const PREFIXED =
   /-epub-((?:writing-mode|text-orientation|text-emphasis[\w-]*|hyphens|line-break|word-break|ruby-position|text-align-last|text-underline-position)\s*:)/g;
 
+const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
+/** Comments and strings are passed over: an address in them is a text, and quotes written into it would end it. */
+const ADDRESS_IN_CSS = new RegExp(
+  String.raw`\/\*[\s\S]*?(?:\*\/|$)|(?<head>@import\s+)?(?:\burl\(\s*(?<url>${STRING}|[^)'"\s]*)\s*\)|(?<string>${STRING}))`,
+  'gi',
+);
+
 /** A style sheet that may stand in a document of another address. */
 export function absoluteCss(css: string, address: string): string {
-  const place = (value: string): string => resolve(value, address) ?? '';
+  const place = (quoted: string): string => (resolve(quoted.replace(/^["']|["']$/g, ''), address) ?? '').replaceAll('"', '%22');
   return css
-    .replace(
-      /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/g,
-      (_, a?: string, b?: string, c?: string) => `url("${place(a ?? b ?? c ?? '').replaceAll('"', '%22')}")`,
-    )
-    .replace(/@import\s+(?:"([^"]*)"|'([^']*)')/g, (_, a?: string, b?: string) => `@import "${place(a ?? b ?? '').replaceAll('"', '%22')}"`)
+    .replace(ADDRESS_IN_CSS, (whole, ...rest) => {
+      const { head, url, string } = rest.at(-1) as { head?: string; url?: string; string?: string };
+      if (url !== undefined) return `${head ?? ''}url("${place(url)}")`;
+      return head !== undefined && string !== undefined ? `${head}"${place(string)}"` : whole;
+    })
     .replace(PREFIXED, '$1')
     .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all');
 }
