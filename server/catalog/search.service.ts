@@ -95,7 +95,7 @@ async function passagesOf(house: House, words: readonly string[], keyword: strin
   const found = new Map<number, Placed>();
   for (let offset = 0; offset < PIECES; offset += PIECES_AT_ONCE) {
     const pieces = await textsWith(house.db, words, PIECES_AT_ONCE, offset);
-    for (const { text, publishId, title, authorsText, editionId, orderNum } of pieces) {
+    for (const { text, publishId, title, authorsText, editionId, orderNum, isFree, trialChapters } of pieces) {
       const folded = fold(text);
       const at = folded.indexOf(keyword);
       if (at < 0) continue;
@@ -111,7 +111,7 @@ async function passagesOf(house: House, words: readonly string[], keyword: strin
           chapterIndex: orderNum,
           chapterTitle: '',
           hits,
-          ...around(text, at, keyword.length),
+          ...(isFree === '1' || orderNum < trialChapters ? around : sentence)(text, at, keyword.length),
         });
     }
     if (pieces.length < PIECES_AT_ONCE) break;
@@ -131,6 +131,16 @@ const line = (text: string): string => text.replace(/\s+/g, ' ');
 function around(text: string, at: number, length: number): { before: string; hit: string; after: string } {
   const end = at + length;
   return { before: line(text.slice(Math.max(0, at - AROUND), at)), hit: text.slice(at, end), after: line(text.slice(end, end + AROUND)) };
+}
+
+const END = /[。！？；…!?;\n]/;
+
+/** Of what must be paid for: the sentence of the hit and no word of the next, or a chapter could be read on from hit to hit. */
+function sentence(text: string, at: number, length: number): { before: string; hit: string; after: string } {
+  const { before, hit, after } = around(text, at, length);
+  if (END.test(hit)) return { before: '', hit, after: '' };
+  const end = after.search(END);
+  return { before: before.split(END).at(-1) ?? '', hit, after: end < 0 ? after : after.slice(0, end + 1) };
 }
 
 async function titled(house: House, passages: readonly Placed[]): Promise<Passage[]> {

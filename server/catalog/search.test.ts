@@ -112,3 +112,17 @@ test('what is asked is text to the index, whatever signs it holds', async () => 
   const empty = await house.app.inject({ url: '/prod-api/cms/search?keyword=%20' });
   expect(empty.json()).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
 });
+
+test('of a chapter that must be paid for a passage shows its own sentence, and nothing is read on from it', async () => {
+  await house.addUser({ userName: 'seller', permissions: ['publish:publication:add'] });
+  const chapters = { 'c1.xhtml': '<p>试读。</p>', 'c2.xhtml': '<p>门外有雨。紫貂大衣挂在墙上。无人说话。</p>' };
+  const { publishId } = await prepareFile(house, await house.as('seller'), await makeEpub({ title: '雨夜', chapters }));
+  const { db } = house.house;
+  await db
+    .updateTable('publication')
+    .set({ status: 'listed', isFree: '0', trialChapters: 1 })
+    .where('id', '=', publishId ?? 0)
+    .execute();
+  expect((await search('紫貂大衣')).passages.rows).toMatchObject([{ before: '', hit: '紫貂大衣', after: '挂在墙上。' }]);
+  expect((await search('墙上。')).passages.rows).toMatchObject([{ before: '', hit: '墙上。', after: '' }]);
+});
