@@ -23,6 +23,7 @@ import { configRoutes } from './system/config.routes.ts';
 import { dictionaryEntryRoutes } from './system/dictionary-entry.routes.ts';
 import { fileRoutes } from './system/file.routes.ts';
 import { userRoutes } from './system/user.routes.ts';
+import { apiDocsRoutes } from './tool/api-docs.routes.ts';
 
 /** Every area's calls, in no order that matters. */
 export const ROUTES: readonly ((app: App) => void)[] = [
@@ -50,4 +51,5 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   dictionaryEntryRoutes,
   fileRoutes,
   userRoutes,
+  apiDocsRoutes,
 ];
