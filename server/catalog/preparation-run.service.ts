@@ -211,6 +211,8 @@ async function publish(
     } else {
       const work = await livePublication(tx, publicationId);
       if (!work) throw new EpubProblem('要更换文件的出版物已被删除，请刷新后重试');
+      // It may have been submitted since: what is looked at must be what is approved.
+      if (work.status === 'checking') throw new EpubProblem('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
       await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !work.coverUrl ? { coverUrl } : {}), ...stamp });
     }
     // After the write above, which makes two of one file wait for each other.

@@ -229,3 +229,18 @@ test('a person sees the latest of their own preparations, and of nobody else’s
   });
   expect((await list(await house.as('reader'))).json()).toMatchObject({ code: 403 });
 });
+
+test('a work submitted while its next file is prepared keeps the file that is looked at', async () => {
+  const first = await prepareFile(house, editor, await makeEpub({ title: '初稿' }));
+  const publishId = first.publishId ?? 0;
+  const { db, jobs } = house.house;
+  const editionOf = () => db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  const before = await editionOf();
+  const asked = await start(await upload(house, editor, await makeEpub({ title: '换稿' })), editor, { publishId });
+  await db.updateTable('publication').set({ status: 'checking' }).where('id', '=', publishId).execute();
+  await jobs.settled();
+  expect(await editionOf()).toEqual(before);
+  const { preparationId } = asked.json<{ data: { preparationId: number } }>().data;
+  const row = await db.selectFrom('preparation').selectAll().where('id', '=', preparationId).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 'failed', message: expect.stringContaining('上架审核') as string });
+});
