@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
-import { failed } from '../http/refusal.ts';
+import { failed, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { phoneTaken } from './register.service.ts';
@@ -52,8 +53,12 @@ async function emailTaken(house: House, email: string, except: number): Promise<
 
 /** The old password is asked; every other session of the account ends. */
 export async function savePassword(house: House, visitor: Visitor, oldPassword: string, newPassword: string): Promise<void> {
+  // Who only holds a session must not find the password by trying.
+  const tries = `pwd_change:${visitor.userId}`;
+  if ((await house.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('旧密码输入错误次数过多，请10分钟后再试');
   const { passwordHash } = await me(house, visitor);
   if (!(await passwordMatches(oldPassword, passwordHash))) throw failed('修改密码失败，旧密码错误');
+  await house.cache.remove(tries);
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
   const hash = await hashPassword(newPassword);
   await house.db.updateTable('user').set({ passwordHash: hash, updateTime: Date.now() }).where('id', '=', visitor.userId).execute();
