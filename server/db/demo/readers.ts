@@ -20,7 +20,7 @@ export async function addReaders(house: House): Promise<void> {
   const works = await house.db
     .selectFrom('publication')
     .innerJoin('edition', 'edition.id', 'publication.editionId')
-    .select(['publication.id', 'publication.isFree', 'edition.id as editionId', 'edition.documents'])
+    .select(['publication.id', 'publication.isFree', 'publication.trialChapters', 'edition.id as editionId', 'edition.documents'])
     .where('publication.status', '=', 'listed')
     .orderBy('publication.id')
     .execute();
@@ -58,7 +58,9 @@ export async function addReaders(house: House): Promise<void> {
           .insertInto('readingProgress')
           .values(
             placed.map(({ id }) => {
-              const documentIndex = Math.floor(chance() * work.documents);
+              // Readers without the right stand within the trial.
+              const open = work.isFree === '1' ? work.documents : Math.max(1, work.trialChapters);
+              const documentIndex = Math.floor(chance() * open);
               const at = now - Math.floor(chance() * 30 * DAY_MS);
               return {
                 userId: id,
