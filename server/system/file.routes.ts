@@ -9,9 +9,9 @@ export function fileRoutes(app: App): void {
   serve(app, upload, ({ house, visitor, request }) => storeUpload(house, visitor, request));
   serve(app, download, async ({ house, visitor, query, reply }) => {
     const file = await temporaryFile(house, visitor, query.fileName);
-    await send(house, reply, file, 'attachment');
+    // Heard before sending: the answer may be out before `send` is done.
     if (query.delete === 'true') reply.raw.once('finish', () => void forgetFile(house, file));
-    return reply;
+    return send(house, reply, file, 'attachment');
   });
   serve(app, downloadResource, async ({ house, visitor, query, reply }) =>
     send(house, reply, await fileByName(house, visitor, query.resource), 'attachment'),

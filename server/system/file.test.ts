@@ -133,7 +133,7 @@ test('S7 advisory 8: an export is sent to the one who made it, once when delete 
   expect((await get(other)).json()).toMatchObject({ code: 500 });
   expect((await get(one, '&delete=false')).body).toBe('rows');
   expect((await get(one, '&delete=true')).body).toBe('rows');
-  await expect.poll(async () => (await get(one)).body).toContain('非法');
+  await expect.poll(async () => (await get(one)).body, { timeout: 10_000 }).toContain('非法');
   const old = await keepTemporary(town.house, maker, 'old.xlsx', 'application/octet-stream', Buffer.from('rows'));
   await town.house.db
     .updateTable('file')
