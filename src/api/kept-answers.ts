@@ -1,6 +1,8 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
 import { persistQueryClientRestore, persistQueryClientSave, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import type { Query } from '@tanstack/react-query';
 import { createStore, del, get, set } from 'idb-keyval';
+import { getProfile } from '../../contract/identity/profile.ts';
 import { KEPT_MS, queryClient } from './query-client.ts';
 
 const store = createStore('shuzhou-answers', 'answers');
@@ -20,13 +22,16 @@ const SHAPE = '1';
 /** Brings back what was seen before, then goes on keeping what is seen. */
 export async function keepAnswers(): Promise<void> {
   await persistQueryClientRestore({ queryClient, persister, maxAge: KEPT_MS, buster: SHAPE }).catch(() => undefined);
+  // A person's own answers may be older than what he did last: they are shown, and asked again.
+  const before = (query: Query): boolean => isPrivate(query.queryKey[0]) && query.state.dataUpdatedAt < performance.timeOrigin;
+  void queryClient.invalidateQueries({ predicate: before, refetchType: navigator.onLine ? 'active' : 'none' });
   const keeping = {
     queryClient,
     persister,
     buster: SHAPE,
     dehydrateOptions: {
-      shouldDehydrateQuery: (query: { state: { status: string }; queryKey: readonly unknown[] }) =>
-        query.state.status === 'success' && query.queryKey[2] !== 'passing',
+      shouldDehydrateQuery: (query: Query) =>
+        query.state.status === 'success' && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
     },
   };
   persistQueryClientSubscribe(keeping);
