@@ -22,6 +22,7 @@ import { sloganRoutes } from './site/slogan.routes.ts';
 import { configRoutes } from './system/config.routes.ts';
 import { dictionaryEntryRoutes } from './system/dictionary-entry.routes.ts';
 import { fileRoutes } from './system/file.routes.ts';
+import { postRoutes } from './system/post.routes.ts';
 import { userRoutes } from './system/user.routes.ts';
 import { apiDocsRoutes } from './tool/api-docs.routes.ts';
 
@@ -51,5 +52,6 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   dictionaryEntryRoutes,
   fileRoutes,
   userRoutes,
+  postRoutes,
   apiDocsRoutes,
 ];

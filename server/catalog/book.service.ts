@@ -4,7 +4,7 @@ import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { addView, cardsByIds, chaptersOf, detailById, listedCards, listedTotal, similarIds, type CardRow } from './book.queries.ts';
-import { countedTotal } from './total.ts';
+import { countedTotal } from '../db/total.ts';
 
 export const GONE = '作品不存在或已下架';
 const NEW_MS = 30 * 86_400_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Selectable } from 'kysely';
 import { TRIAL_PERCENT } from '../../contract/limits.ts';
-import type { PreparationTable } from '../db/tables.ts';
+import type { PreparationTable } from '../db/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById, type Upload } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
 import type { PreparedResult } from './epub-book.ts';
@@ -29,7 +29,7 @@ import {
 } from './preparation.queries.ts';
 import { draftPublication } from './publication.service.ts';
 import { indexPublication } from './search.service.ts';
-import { forgetTotals } from './total.ts';
+import { forgetTotals } from '../db/total.ts';
 
 const LEASE_MS = 60_000;
 /** A server may be killed many times in a bad hour; a book that kills it is given up. */

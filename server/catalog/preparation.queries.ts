@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/tables.ts';
+import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/book-tables.ts';
 
 /** Asked twice for one upload, there is one row. */
 export async function addPreparation(db: Database, row: Insertable<PreparationTable>) {

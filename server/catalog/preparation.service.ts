@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
 import { wireTime } from '../db/clock.ts';
-import type { PreparationTable } from '../db/tables.ts';
+import type { PreparationTable } from '../db/book-tables.ts';
 import { uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
 import { forbidden, invalid, missing, warning } from '../http/refusal.ts';

@@ -28,7 +28,7 @@ import {
   type SortColumn,
 } from './publication.queries.ts';
 import { indexPublication, removePublicationWords } from './search.service.ts';
-import { countedTotal, forgetTotals } from './total.ts';
+import { countedTotal, forgetTotals } from '../db/total.ts';
 
 type Draft = z.output<typeof publicationDraft>;
 

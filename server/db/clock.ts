@@ -10,3 +10,11 @@ export const wireDate = (at: number): string => wireTime(at).slice(0, 10);
 
 /** The last millisecond of a wire date. */
 export const endOfDay = (date: string): number => Date.parse(`${date}T23:59:59.999+08:00`);
+
+/** Epoch milliseconds of `yyyy-MM-dd` (its first moment) or `yyyy-MM-dd HH:mm:ss`; null for an empty text or none of these. */
+export function epochOf(text: string): number | null {
+  const found = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?$/.exec(text.trim());
+  if (!found) return null;
+  const at = Date.parse(`${found[1]}T${found[2] ?? '00:00:00'}+08:00`);
+  return Number.isNaN(at) ? null : at;
+}

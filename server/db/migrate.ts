@@ -1,9 +1,10 @@
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import * as foundation from './migrations/001-foundation.ts';
+import * as desk from './migrations/002-desk.ts';
 
 /** Forward only, in this order, each in one transaction. */
-const MIGRATIONS = { '001-foundation': foundation };
+const MIGRATIONS = { '001-foundation': foundation, '002-desk': desk };
 
 /** Brings the database to this version of the program; throws when the database is newer than the program. */
 export async function migrate(db: Database): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
+import type { BookTables } from './book-tables.ts';
+import type { DeskTables } from './desk-tables.ts';
 
 /** Every table, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
-interface Base {
+export interface Base {
   createBy: Generated<string>;
   createTime: number;
   updateBy: Generated<string>;
@@ -26,6 +28,15 @@ export interface UserTable extends Base {
   introduction: Generated<string>;
   loginIp: Generated<string>;
   loginDate: number | null;
+  deptId: number | null;
+  userModeId: number | null;
+  collegeId: number | null;
+  pressId: number | null;
+  realName: Generated<string>;
+  /** Encrypted. */
+  idCardNo: Generated<string>;
+  realNameStatus: Generated<'none' | 'pending' | 'verified' | 'failed'>;
+  pwdUpdateDate: number | null;
 }
 
 export interface RoleTable extends Base {
@@ -34,6 +45,8 @@ export interface RoleTable extends Base {
   roleName: string;
   roleSort: number;
   dataScope: Generated<'1' | '2' | '3' | '4' | '5'>;
+  menuCheckStrictly: Generated<'0' | '1'>;
+  deptCheckStrictly: Generated<'0' | '1'>;
   status: Generated<'0' | '1'>;
 }
 
@@ -67,6 +80,9 @@ export interface SessionTable {
   expiresAt: number;
   ip: string;
   userAgent: string;
+  browser: Generated<string>;
+  os: Generated<string>;
+  loginLocation: Generated<string>;
 }
 
 export interface LoginLogTable {
@@ -77,6 +93,9 @@ export interface LoginLogTable {
   status: '0' | '1';
   msg: string;
   loginTime: number;
+  browser: Generated<string>;
+  os: Generated<string>;
+  loginLocation: Generated<string>;
 }
 
 export interface CacheEntryTable {
@@ -137,6 +156,15 @@ export interface PressTable extends Base {
   type: Generated<string>;
   isSelf: Generated<'0' | '1'>;
   address: Generated<string>;
+  licenseNo: Generated<string>;
+  licenseExpireDate: Generated<string>;
+  supervisor: Generated<string>;
+  sponsor: Generated<string>;
+  postcode: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  logo: Generated<string>;
+  creditCode: Generated<string>;
 }
 
 export interface ArchiveTypeTable extends Base {
@@ -147,111 +175,6 @@ export interface ArchiveTypeTable extends Base {
   kind: Generated<string>;
   orderNum: number;
   status: Generated<'0' | '1'>;
-}
-
-export interface PublicationTable extends Base {
-  id: Generated<number>;
-  publishNo: string;
-  kind: 'book' | 'textbook' | 'audio' | 'video' | 'paper';
-  title: string;
-  subtitle: Generated<string>;
-  authorsText: string;
-  translator: Generated<string>;
-  pressId: number | null;
-  isbn: Generated<string>;
-  edition: Generated<number>;
-  publishDate: Generated<string>;
-  listPriceFen: Generated<number>;
-  salePriceFen: Generated<number>;
-  isFree: Generated<'0' | '1'>;
-  trialChapters: Generated<number>;
-  language: Generated<string>;
-  coverUrl: Generated<string>;
-  drawing: Generated<'lit' | 'lang' | 'text' | 'pub' | 'kids'>;
-  coverColour: Generated<string>;
-  coverFormat: Generated<'' | 'A' | 'B' | 'C' | 'D' | 'E'>;
-  brief: Generated<string>;
-  intro: Generated<string>;
-  authorIntro: Generated<string>;
-  archiveTypeId: number | null;
-  /** JSON list. */
-  tags: Generated<string>;
-  recommend: Generated<'0' | '1'>;
-  orderNum: Generated<number>;
-  downloadable: Generated<'0' | '1'>;
-  viewNum: Generated<number>;
-  collectNum: Generated<number>;
-  downloadNum: Generated<number>;
-  readerNum: Generated<number>;
-  scoreSum: Generated<number>;
-  scoreCount: Generated<number>;
-  status: Generated<'draft' | 'checking' | 'rejected' | 'listed' | 'delisted' | 'recalled'>;
-  rejectReason: Generated<string>;
-  submitBy: number | null;
-  listTime: number | null;
-  /** The edition readers get; null while there is nothing to read. */
-  editionId: number | null;
-}
-
-export interface EditionTable {
-  id: Generated<number>;
-  publicationId: number;
-  /** Folder in the file store: `books/{random}`. */
-  folder: string;
-  sourceName: string;
-  sourceSha256: string;
-  sourceBytes: number;
-  bytes: number;
-  files: number;
-  characters: number;
-  documents: number;
-  createBy: string;
-  createTime: number;
-}
-
-export interface ChapterTable {
-  id: Generated<number>;
-  editionId: number;
-  /** Number of the document in the reading order, from 0. */
-  orderNum: number;
-  title: string;
-  level: number;
-  characters: number;
-  href: string;
-}
-
-/** A file of an edition and the document that first needs it: the right to that document is the right to the file. */
-export interface EditionFileTable {
-  editionId: number;
-  path: string;
-  type: string;
-  bytes: number;
-  document: number;
-}
-
-export interface BookTextTable {
-  id: Generated<number>;
-  editionId: number;
-  orderNum: number;
-  text: string;
-}
-
-export interface PreparationTable {
-  id: Generated<number>;
-  uploadId: string;
-  fileName: string;
-  size: number;
-  sha256: Generated<string>;
-  state: 'queued' | 'running' | 'ready' | 'failed';
-  message: Generated<string>;
-  publicationId: number | null;
-  userId: number;
-  createBy: string;
-  createTime: number;
-  attempts: Generated<number>;
-  /** A running one whose lease has run out is taken up again. */
-  leaseUntil: Generated<number>;
-  leaseBy: Generated<string>;
 }
 
 export interface FlowLogTable {
@@ -327,6 +250,9 @@ export interface NoticeTable extends Base {
   publishTime: number | null;
   expireTime: number | null;
   viewNum: Generated<number>;
+  audience: Generated<string>;
+  attachments: Generated<string>;
+  submitBy: number | null;
 }
 
 export interface BannerTable extends Base {
@@ -360,7 +286,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables {
+export interface Tables extends BookTables, DeskTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };
@@ -375,12 +301,6 @@ export interface Tables {
   file: FileTable;
   press: PressTable;
   archiveType: ArchiveTypeTable;
-  publication: PublicationTable;
-  edition: EditionTable;
-  chapter: ChapterTable;
-  editionFile: EditionFileTable;
-  bookText: BookTextTable;
-  preparation: PreparationTable;
   flowLog: FlowLogTable;
   entitlement: EntitlementTable;
   readingProgress: ReadingProgressTable;

@@ -6,6 +6,8 @@ export interface Visitor {
   readonly userName: string;
   readonly nickName: string;
   readonly sessionId: string;
+  readonly deptId: number | null;
+  readonly deptName: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
 }

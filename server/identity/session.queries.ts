@@ -4,7 +4,8 @@ export function userBySession(db: Database, sessionId: string, now: number) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.id', 'user.userName', 'user.nickName', 'session.lastSeen', 'session.expiresAt'])
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select(['user.id', 'user.userName', 'user.nickName', 'user.deptId', 'dept.deptName', 'session.lastSeen', 'session.expiresAt'])
     .where('session.id', '=', sessionId)
     .where('session.expiresAt', '>', now)
     .where('user.status', '=', '0')

@@ -38,7 +38,8 @@ export async function recognise(house: House, token: string): Promise<Visitor | 
   const found = await userBySession(house.db, sessionId, now);
   if (!found) return null;
   if (now - found.lastSeen > SLIDE_EVERY_MS) await slideSession(house.db, sessionId, now, now + SESSION_MS);
-  return { userId: found.id, userName: found.userName, nickName: found.nickName, sessionId, ...(await rights(house, found.id)) };
+  const { id: userId, userName, nickName, deptId, deptName } = found;
+  return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', ...(await rights(house, userId)) };
 }
 
 /** Role keys and permission strings of a user; the super administrator holds every permission. */

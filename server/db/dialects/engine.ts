@@ -13,5 +13,7 @@ export interface Engine {
   matches(name: string, words: readonly string[]): RawBuilder<boolean>;
   /** Puts the words of a row, replacing what stood there. */
   putWords(db: Kysely<never>, name: string, id: number, words: string): Promise<void>;
+  /** True for the error of a value that must be unique and is not. */
+  isTwice(error: unknown): boolean;
   removeWords(db: Kysely<never>, name: string, ids: readonly number[]): Promise<void>;
 }

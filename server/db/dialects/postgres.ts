@@ -29,6 +29,7 @@ export function postgresEngine(dialect: Dialect): Engine {
       await sql`insert into ${sql.table(name)} (rowid, words) values (${id}, array_to_tsvector(${sql.val([...new Set(words.split(' ').filter(Boolean))])}::text[]))
         on conflict (rowid) do update set words = excluded.words`.execute(db);
     },
+    isTwice: (error) => (error as { code?: string }).code === '23505',
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },

@@ -21,6 +21,7 @@ export function sqlite(path: string): Engine {
     async putWords(db, name, id, words) {
       await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
     },
+    isTwice: (error) => (error as { errcode?: number }).errcode === CONSTRAINT_UNIQUE,
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },
@@ -28,6 +29,7 @@ export function sqlite(path: string): Engine {
 }
 
 const KEPT_STATEMENTS = 500;
+const CONSTRAINT_UNIQUE = 2067;
 
 function open(path: string): SqliteDatabase {
   const connection = new DatabaseSync(path);

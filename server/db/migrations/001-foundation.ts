@@ -1,32 +1,6 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { BASE as base, columns, type Columns } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
-
-type Columns = Record<string, 'text' | 'text?' | 'number' | 'number?' | 'zero' | 'empty' | `=${string}`>;
-
-/** Columns of a table as words: `text` and `number` are required, `?` may be null, `empty` and `zero` have that default, `=x` the text x. */
-function columns(builder: CreateTableBuilder<string>, list: Columns): CreateTableBuilder<string> {
-  let made = builder;
-  for (const [name, kind] of Object.entries(list)) {
-    const type = kind === 'number' || kind === 'number?' || kind === 'zero' ? 'bigint' : 'text';
-    made = made.addColumn(name, type, (column) => {
-      if (kind.endsWith('?')) return column;
-      if (kind === 'zero') return column.notNull().defaultTo(0);
-      if (kind === 'empty') return column.notNull().defaultTo('');
-      return kind.startsWith('=') ? column.notNull().defaultTo(kind.slice(1)) : column.notNull();
-    });
-  }
-  return made;
-}
-
-const base: Columns = {
-  createBy: 'empty',
-  createTime: 'number',
-  updateBy: 'empty',
-  updateTime: 'number',
-  remark: 'empty',
-  delFlag: '=0',
-  version: 'zero',
-};
 
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const table = (name: string) => db.schema.createTable(name);

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from './database.ts';
 
 /** How stale a total may be: an exact count of 100 000 rows costs ten times the rows of a page. */
 const FRESH_MS = 1_000;

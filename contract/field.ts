@@ -1,0 +1,209 @@
+import { z } from 'zod';
+
+/** What a column, a search box, a form and a spreadsheet need to know of a field beyond its schema. */
+export interface FieldMeta {
+  readonly label: string;
+  readonly kind:
+    | 'text'
+    | 'long'
+    | 'html'
+    | 'number'
+    | 'money'
+    | 'choice'
+    | 'choices'
+    | 'flag'
+    | 'date'
+    | 'time'
+    | 'image'
+    | 'reference'
+    | 'references'
+    | 'words'
+    | 'password';
+  /** Dictionary type whose entries name the values. */
+  readonly dict?: string;
+  /** Characters at most. */
+  readonly max?: number;
+  readonly min?: number;
+  /** A line under the control. */
+  readonly help?: string;
+  /** The least a person gives: an empty one is refused. */
+  readonly required?: boolean;
+  /** Never answered, logged or exported. */
+  readonly secret?: boolean;
+}
+
+/** What is known of a field; throws when it was not made by this file. */
+export function metaOf(schema: z.ZodType): FieldMeta {
+  const meta = schema.meta();
+  if (!meta || !('label' in meta)) throw new Error('a field of a resource is made by contract/field.ts, so that it has a label and a kind');
+  return meta as unknown as FieldMeta;
+}
+
+type More = Partial<Omit<FieldMeta, 'label' | 'kind'>>;
+const named = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta(meta as unknown as Record<string, unknown>) as T;
+const none = (value: string | null | undefined): string => value ?? '';
+const tooLong = (label: string, max: number): string => `${label}长度不能超过${max}个字符`;
+
+/** A text that must be there; blanks around it are cut. `pattern` with its words checks the form of it. */
+export function text(label: string, max: number, pattern?: readonly [RegExp, string], more: More = {}) {
+  const base = z
+    .string({ error: `${label}不能为空` })
+    .trim()
+    .min(1, `${label}不能为空`)
+    .max(max, tooLong(label, max));
+  return named(pattern ? base.regex(...pattern) : base, { label, kind: 'text', max, required: true, ...more });
+}
+
+/** A text that may be left empty; null and a missing one are empty. */
+export function optionalText(label: string, max: number, pattern?: readonly [RegExp, string], more: More & { kind?: FieldMeta['kind'] } = {}) {
+  const base = z
+    .string({ error: `${label}不正确` })
+    .trim()
+    .max(max, tooLong(label, max));
+  const checked = pattern ? base.refine((value) => value === '' || pattern[0].test(value), pattern[1]) : base;
+  return named(checked.nullish().transform(none), { label, kind: max > 200 ? 'long' : 'text', max, ...more });
+}
+
+/** HTML, cleaned by the server before it is kept. */
+export const html = (label: string, max: number, more: More = {}) =>
+  named(
+    z
+      .string({ error: `${label}不正确` })
+      .max(max, tooLong(label, max))
+      .nullish()
+      .transform(none),
+    { label, kind: 'html', max, ...more },
+  );
+
+/** A whole number within bounds; digits in a string are read. */
+export function whole(label: string, min: number, max: number, fallback?: number, more: More = {}) {
+  const base = z.coerce
+    .number<number | string>(`${label}须是整数`)
+    .int(`${label}须是整数`)
+    .min(min, `${label}不能小于${min}`)
+    .max(max, `${label}不能大于${max}`);
+  const given = z.preprocess((value) => (value === null || value === '' ? fallback : (value ?? fallback)), base) as unknown as z.ZodType<
+    number,
+    number | string | null | undefined
+  >;
+  return named(given, { label, kind: 'number', min, max, required: fallback === undefined, ...more });
+}
+
+/** Fen; a screen shows yuan. */
+export const money = (label: string, max = 99_999_999, more: More = {}) =>
+  named(whole(label, 0, max, 0), { label, kind: 'money', min: 0, max, ...more });
+
+/** One value of a closed list, named by a dictionary. Without a fallback it must be chosen. */
+export function choice<const V extends readonly [string, ...string[]]>(
+  label: string,
+  dict: string,
+  values: V,
+  fallback?: V[number],
+  more: More = {},
+) {
+  const base = z.enum(values, { error: fallback === undefined ? `请选择${label}` : `${label}不正确` });
+  const given = z.preprocess((value) => (value === null || value === '' ? fallback : (value ?? fallback)), base) as unknown as z.ZodType<
+    V[number],
+    V[number] | null | undefined
+  >;
+  return named(given, { label, kind: 'choice', dict, required: fallback === undefined, ...more });
+}
+
+/** One value of a dictionary that staff may extend. */
+export const entry = (label: string, dict: string, fallback?: string, more: More = {}) =>
+  named(
+    z.preprocess(
+      (value) => (value === null || value === '' ? fallback : (value ?? fallback)),
+      z.string({ error: `请选择${label}` }).max(100, `${label}不正确`),
+    ) as unknown as z.ZodType<string, string | null | undefined>,
+    { label, kind: 'choice', dict, required: fallback === undefined, ...more },
+  );
+
+/** `0` in use, `1` stopped: what most rows of the family have. */
+export const status = (label = '状态') => choice(label, 'sys_normal_disable', ['0', '1'], '0');
+
+/** `1` yes, `0` no; a switch on the screen. */
+export const yes = (label: string, fallback: '0' | '1' = '0', more: More = {}) =>
+  named(choice(label, 'sys_yes_no_flag', ['0', '1'], fallback), { label, kind: 'flag', dict: 'sys_yes_no_flag', ...more });
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** `yyyy-MM-dd`, or empty. */
+export const date = (label: string, more: More = {}) =>
+  named(
+    z
+      .string({ error: `${label}不正确` })
+      .refine((value) => value === '' || DAY.test(value), `${label}须是 年-月-日`)
+      .nullish()
+      .transform(none),
+    { label, kind: 'date', ...more },
+  );
+
+/** `yyyy-MM-dd HH:mm:ss`, or empty; kept as epoch milliseconds, or null. */
+export const time = (label: string, more: More = {}) =>
+  named(
+    z
+      .string({ error: `${label}不正确` })
+      .refine((value) => value === '' || MOMENT.test(value), `${label}须是 年-月-日 时:分:秒`)
+      .nullish()
+      .transform(none),
+    { label, kind: 'time', ...more },
+  );
+
+/** Address of an uploaded picture, or empty. */
+export const image = (label: string, more: More = {}) =>
+  named(
+    z
+      .string({ error: `${label}不正确` })
+      .max(300, `${label}不正确`)
+      .refine((value) => value === '' || /^\/(?!\/)[\w./%-]+$/.test(value), `请上传${label}，不能填写外部地址`)
+      .nullish()
+      .transform(none),
+    { label, kind: 'image', ...more },
+  );
+
+/** Id of another row; null where none is chosen. */
+export function reference(label: string, more: More = {}) {
+  const base = z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    z.coerce
+      .number<number | string>(`请选择${label}`)
+      .int(`请选择${label}`)
+      .min(more.min ?? 1, `请选择${label}`)
+      .nullable(),
+  ) as unknown as z.ZodType<number | null, number | string | null | undefined>;
+  const given = more.required ? base.refine((value) => value !== null, `请选择${label}`) : base;
+  return named(given, { label, kind: 'reference', ...more });
+}
+
+/** Ids of other rows, in a list. */
+export const references = (label: string, more: More = {}) =>
+  named(
+    z
+      .array(z.coerce.number<number | string>(`${label}不正确`).int().positive(), { error: `${label}不正确` })
+      .max(2000, `${label}过多`)
+      .nullish()
+      .transform((list) => [...new Set(list ?? [])]),
+    { label, kind: 'references', ...more },
+  );
+
+/** Short texts in a list. */
+export const words = (label: string, most: number, max = 100, more: More = {}) =>
+  named(
+    z
+      .array(z.string().trim().min(1).max(max, tooLong(label, max)), { error: `${label}不正确` })
+      .max(most, `${label}最多${most}项`)
+      .nullish()
+      .transform((list) => list ?? []),
+    { label, kind: 'words', max: most, ...more },
+  );
+
+/** Something shown and never written by a form. */
+export const shown = (label: string, kind: FieldMeta['kind'] = 'text', more: More = {}) => named(z.string(), { label, kind, ...more });
+export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', more: More = {}) => named(z.number(), { label, kind, ...more });
+
+export const remark = () => optionalText('备注', 500, undefined, { kind: 'long' });
+
+/** Refuses what would run in a page where a name is shown without care. */
+export const NO_SCRIPT = (label: string): readonly [RegExp, string] => [/^(?!.*<\s*\/?\s*[a-z!][^>]*>)[\s\S]*$/i, `${label}不能包含脚本字符`];

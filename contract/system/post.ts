@@ -1,0 +1,18 @@
+import { crud } from '../crud.ts';
+import { remark, status, text, whole } from '../field.ts';
+
+export const post = crud('/system/post', {
+  name: '岗位',
+  permission: 'system:post',
+  key: 'postId',
+  title: 'postName',
+  fields: {
+    postCode: text('岗位编码', 64),
+    postName: text('岗位名称', 50),
+    postSort: whole('显示顺序', 0, 99_999),
+    status: status(),
+    remark: remark(),
+  },
+  filter: { postCode: 'like', postName: 'like', status: 'equal' },
+  sort: ['postId', 'postCode', 'postName', 'postSort', 'createTime'],
+});

@@ -1,0 +1,41 @@
+import type { AnyCrud } from '../../contract/crud.ts';
+import type { FieldMeta } from '../../contract/field.ts';
+import { epochOf, wireTime } from '../db/clock.ts';
+import { cleanHtml } from '../http/rich-text.ts';
+import type { CrudTable, Row } from './crud-table.ts';
+
+/** Fields kept as JSON text. */
+const LISTS: ReadonlySet<FieldMeta['kind']> = new Set(['words', 'references', 'choices']);
+
+export const columnOf = (table: Pick<CrudTable<AnyCrud>, 'columns'>, crud: AnyCrud, field: string): string =>
+  table.columns?.[field] ?? (field === crud.key ? 'id' : field);
+
+/** A checked draft as columns: times become epoch milliseconds, lists JSON text, HTML is cleaned. */
+export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const apart = new Set(table.apart ?? []);
+  const columns: Record<string, unknown> = {};
+  for (const field of Object.keys(crud.fields)) {
+    if (apart.has(field)) continue;
+    const value = draft[field];
+    const { kind } = crud.meta[field] as FieldMeta;
+    columns[columnOf(table, crud, field)] =
+      kind === 'time' ? epochOf(String(value)) : kind === 'html' ? cleanHtml(String(value)) : LISTS.has(kind) ? JSON.stringify(value) : value;
+  }
+  return columns;
+}
+
+/** A row as the wire has it: the fields the resource names and no others. */
+export function toWire(crud: AnyCrud, table: CrudTable<AnyCrud>, row: Row, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const wire: Record<string, unknown> = { [crud.key]: row.id };
+  for (const [field, { kind, secret }] of Object.entries(crud.meta)) {
+    if (secret) continue;
+    if (field in more) wire[field] = more[field];
+    else {
+      const value = row[columnOf(table, crud, field)];
+      if (value === undefined) continue;
+      wire[field] = kind === 'time' ? wireTime(value as number | null) : LISTS.has(kind) ? (JSON.parse(String(value)) as unknown) : value;
+    }
+  }
+  wire['version'] = row.version;
+  return wire;
+}

@@ -1,0 +1,69 @@
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { AnyCrud } from '../../contract/crud.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { endOfDay, epochOf } from '../db/clock.ts';
+import type { House } from '../house.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { columnOf } from './crud-columns.ts';
+import type { CrudTable, Query, Row } from './crud-table.ts';
+import { scopeOf, within, type Scope } from './data-scope.ts';
+
+/** The same database, asked for tables by name. */
+export const anyTable = (db: Database | Tx): Kysely<Record<string, Row>> => db as unknown as Kysely<Record<string, Row>>;
+
+/** True where `column` contains the text, whatever its case; `%` and `_` in it are letters. */
+export const contains = (column: string, text: string) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+/** Rows of the resource a visitor may see: live ones, within the data scope. */
+export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, visitor: Visitor, scope: Scope): Query {
+  let query: Query = anyTable(db).selectFrom(table.table);
+  if (!table.plain) query = query.where('delFlag', '=', '0');
+  if (table.only) query = table.only(query, visitor);
+  const condition = table.scope ? within(scope, table.scope, visitor) : null;
+  return condition ? query.where(condition) : query;
+}
+
+export const scopeFor = (db: Database | Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, visitor: Visitor, action: string): Promise<Scope> | Scope =>
+  table.scope ? scopeOf(db, visitor, `${crud.permission}:${action}`) : 'all';
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** Narrows by the filters that were given; an empty one is none. */
+export async function filtered(house: House, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
+  let query = start;
+  for (const [field, operator] of Object.entries(crud.filter)) {
+    const value = String(asked[field] ?? '').trim();
+    if (value === '') continue;
+    const column = columnOf(table, crud, field);
+    if (operator === 'own') query = await table.filters?.[field]?.(query, value, house);
+    else if (operator === 'like') query = query.where(contains(column, value));
+    else if (operator === 'in') query = query.where(column, 'in', value.split(','));
+    else query = query.where(column, '=', value);
+  }
+  const range = columnOf(table, crud, crud.range);
+  const from = epochOf(String(asked['params[beginTime]'] ?? ''));
+  const to = String(asked['params[endTime]'] ?? '').trim();
+  if (from !== null) query = query.where(range, '>=', from);
+  const last = to.length === 10 ? endOfDay(to) : epochOf(to);
+  if (last !== null && !Number.isNaN(last)) query = query.where(range, '<=', last);
+  return query;
+}
+
+/** Puts the order that was asked, from the resource's list of columns, or its own; the id decides between equals. */
+export function ordered(crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Query {
+  const column = String(asked['orderByColumn'] ?? '');
+  const order =
+    column && crud.sort.includes(column)
+      ? [[columnOf(table, crud, column), asked['isAsc'] === 'desc' ? 'desc' : 'asc'] as const]
+      : (table.order ?? []);
+  let query = start;
+  for (const [name, direction] of order) query = query.orderBy(name, direction);
+  return order.some(([name]) => name === 'id') ? query : query.orderBy('id', order.at(-1)?.[1] ?? 'desc');
+}
+
+/** What a filter is known by among the kept totals. */
+export function totalKey(table: CrudTable<AnyCrud>, crud: AnyCrud, visitor: Visitor, scope: Scope, asked: Asked): string {
+  const { pageNum: _page, pageSize: _size, orderByColumn: _column, isAsc: _asc, ...filters } = asked;
+  return JSON.stringify([crud.path, table.scope ? [scope, visitor.userId] : table.only ? visitor.userId : 0, filters]);
+}

@@ -1,0 +1,37 @@
+import type { AnyCrud } from '../../contract/crud.ts';
+import type { Tx } from '../db/database.ts';
+import { failed, warning } from '../http/refusal.ts';
+import { columnOf } from './crud-columns.ts';
+import { anyTable } from './crud-query.ts';
+import type { CrudTable, Query, Row, Write } from './crud-table.ts';
+
+/** Refuses a value that another live row has: `新增岗位'编辑'失败，岗位名称已存在`. */
+export async function refuseTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
+  for (const [field, words] of Object.entries(table.unique ?? {})) {
+    const value: unknown = draft[field];
+    if (value === '' || value === null || value === undefined) continue;
+    let query: Query = anyTable(tx)
+      .selectFrom(table.table)
+      .select('id')
+      .where(columnOf(table, crud, field), '=', value as never);
+    for (const other of table.within ?? []) query = query.where(columnOf(table, crud, other), '=', draft[other]);
+    if (!table.plain) query = query.where('delFlag', '=', '0');
+    if (before) query = query.where('id', '<>', before.id);
+    if (await query.executeTakeFirst()) throw failed(`${before ? '修改' : '新增'}${crud.name}'${String(draft[crud.title])}'失败，${words}`);
+  }
+}
+
+/** Refuses to remove what other rows refer to. */
+export async function refuseUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
+  for (const { table: other, column, refusal } of table.usedBy ?? []) {
+    for (const row of rows) {
+      const used = await anyTable(tx)
+        .selectFrom(other)
+        .select(column)
+        .where(column, '=', row.id as never)
+        .limit(1)
+        .executeTakeFirst();
+      if (used) throw refusal?.(row) ?? warning('该数据已被引用，不能删除');
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyCrud } from '../../contract/crud.ts';
+import type { Tx } from '../db/database.ts';
+import { countedTotal, forgetTotals } from '../db/total.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { conflict, failed, missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { toColumns } from './crud-columns.ts';
+import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
+import { refuseTwice, refuseUsed } from './crud-rules.ts';
+import { named } from './crud-names.ts';
+import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
+
+/** Who asks, from where. */
+export interface Caller {
+  readonly house: House;
+  readonly visitor: Visitor;
+  readonly request: FastifyRequest;
+}
+
+type Asked = Readonly<Record<string, unknown>> & { readonly pageNum: number; readonly pageSize: number };
+
+/** What can be done with a resource, by routes and by other services of its area. */
+export interface CrudService<C extends AnyCrud> {
+  readonly table: CrudTable<C>;
+  /** A page and the exact total; a page past the last one answers the last. */
+  list(house: House, visitor: Visitor, asked: Asked): Promise<{ rows: WireRow<C>[]; total: number }>;
+  /** One row within the visitor's scope; refused when there is none. */
+  get(house: House, visitor: Visitor, id: number): Promise<WireRow<C>>;
+  add(caller: Caller, draft: Draft<C>): Promise<WireRow<C>>;
+  edit(caller: Caller, id: number, draft: Draft<C>, version?: number): Promise<WireRow<C>>;
+  remove(caller: Caller, ids: readonly number[]): Promise<void>;
+  /** Writes a checked draft inside a transaction that is somebody else's. `before` is null for a new row. Answers the id. */
+  write(tx: Tx, visitor: Visitor, draft: Draft<C>, before: Row | null): Promise<number>;
+  /** Every row of a filter by id, in parts, for an export. */
+  every(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>>): AsyncGenerator<WireRow<C>[]>;
+}
+
+/** Rows of an export that are in memory at a time. */
+const PART = 1000;
+
+/** The rules all resources share, over one table. */
+export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): CrudService<C> {
+  const table = own as unknown as CrudTable<AnyCrud>;
+  const wired = async (db: House['db'] | Tx, rows: readonly Row[]) => (await named(db, crud, table, rows)) as WireRow<C>[];
+  const gone = () => missing(`${crud.name}不存在或已被删除，请刷新后重试`);
+
+  async function seen(db: House['db'] | Tx, visitor: Visitor, action: string): Promise<Query> {
+    return visible(db, table, visitor, await scopeFor(db, crud, table, visitor, action));
+  }
+  async function rowOf(db: House['db'] | Tx, visitor: Visitor, id: number, action: string): Promise<Row> {
+    const row = (await (await seen(db, visitor, action)).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined;
+    if (!row) throw gone();
+    return row;
+  }
+  async function write(tx: Tx, visitor: Visitor, draft: Draft<C>, before: Row | null): Promise<number> {
+    const given = { visitor, draft, before };
+    await refuseTwice(tx, crud, table, given);
+    await table.check?.(tx, given);
+    const now = Date.now();
+    const values = { ...toColumns(crud, table, draft), ...(await table.columnsOf?.(given, tx)), updateBy: visitor.userName, updateTime: now };
+    let id = before?.id ?? 0;
+    if (before) {
+      const done: Query = anyTable(tx)
+        .updateTable(table.table)
+        .set({ ...values, version: before.version + 1 } as never);
+      const result = (await done.where('id', '=', id).where('version', '=', before.version).executeTakeFirst()) as { numUpdatedRows: bigint };
+      if (Number(result.numUpdatedRows) === 0) throw conflict();
+    } else {
+      const done: Query = anyTable(tx)
+        .insertInto(table.table)
+        .values({ ...values, createBy: visitor.userName, createTime: now } as never);
+      id = Number(((await done.returning('id').executeTakeFirst()) as Row).id);
+    }
+    await table.saved?.(tx, { ...given, id });
+    return id;
+  }
+
+  /** Two people adding the same at once: the database's own rule speaks. */
+  async function once<T>(house: House, work: Promise<T>): Promise<T> {
+    const done = await work.catch((error: unknown) => {
+      throw house.db.engine.isTwice(error) ? failed(`已有相同的${crud.name}，请刷新后重试`) : error;
+    });
+    forgetTotals(house.db);
+    await table.changed?.(house);
+    return done;
+  }
+
+  return {
+    table: own,
+    write,
+    async list(house, visitor, asked) {
+      const scope = await scopeFor(house.db, crud, table, visitor, 'list');
+      const start = await filtered(house, crud, table, visible(house.db, table, visitor, scope), asked);
+      const total = await countedTotal(house.db, totalKey(table, crud, visitor, scope, asked), async () => {
+        const counted = (await start.select((eb: Query) => eb.fn.countAll().as('total')).executeTakeFirst()) as { total: number | string };
+        return Number(counted.total);
+      });
+      const pageNum = Math.max(1, Math.min(asked.pageNum, Math.ceil(total / asked.pageSize)));
+      const rows = (await ordered(crud, table, start, asked)
+        .selectAll()
+        .limit(asked.pageSize)
+        .offset((pageNum - 1) * asked.pageSize)
+        .execute()) as Row[];
+      return { rows: await wired(house.db, rows), total };
+    },
+    async get(house, visitor, id) {
+      const [row] = await wired(house.db, [await rowOf(house.db, visitor, id, 'query')]);
+      return row as WireRow<C>;
+    },
+    async add(caller, draft) {
+      const work = operate(caller, { title: table.log, business: 'add' }, async (tx) => {
+        const id = await write(tx, caller.visitor, draft, null);
+        return (await wired(tx, [await byId(tx, table, id)]))[0] as WireRow<C>;
+      });
+      return once(caller.house, work);
+    },
+    async edit(caller, id, draft, version) {
+      const work = operate(caller, { title: table.log, business: 'edit' }, async (tx) => {
+        const before = await rowOf(tx, caller.visitor, id, 'edit');
+        if (version !== undefined && version !== before.version) throw conflict();
+        await write(tx, caller.visitor, draft, before);
+        return (await wired(tx, [await byId(tx, table, id)]))[0] as WireRow<C>;
+      });
+      return once(caller.house, work);
+    },
+    async remove(caller, ids) {
+      const { visitor } = caller;
+      const work = operate(caller, { title: table.log, business: 'remove' }, async (tx) => {
+        const rows = (await (await seen(tx, visitor, 'remove')).selectAll().where('id', 'in', ids).execute()) as Row[];
+        if (rows.length < new Set(ids).size) throw gone();
+        await refuseUsed(tx, table, rows);
+        await table.removing?.(tx, rows, visitor);
+        if (table.removal === 'hard') await anyTable(tx).deleteFrom(table.table).where('id', 'in', ids).execute();
+        else await toBin(tx, crud, table, rows, visitor);
+      });
+      await once(caller.house, work);
+    },
+    async *every(house, visitor, asked) {
+      for (let after = 0; ; ) {
+        const start = await filtered(house, crud, table, await seen(house.db, visitor, 'export'), asked);
+        const rows = (await start.selectAll().where('id', '>', after).orderBy('id').limit(PART).execute()) as Row[];
+        if (rows.length > 0) yield await wired(house.db, rows);
+        if (rows.length < PART) return;
+        after = rows.at(-1)?.id ?? after;
+      }
+    },
+  };
+}
+
+const byId = async (tx: Tx, table: CrudTable<AnyCrud>, id: number): Promise<Row> =>
+  (await anyTable(tx).selectFrom(table.table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Row;
+
+const BIN_MS = 30 * 86_400_000;
+
+/** Marks the rows as thrown away and puts them in the bin for 30 days. */
+async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: readonly Row[], visitor: Visitor): Promise<void> {
+  const now = Date.now();
+  await anyTable(tx)
+    .updateTable(table.table)
+    .set((eb: Query) => ({ delFlag: '1', updateBy: visitor.userName, updateTime: now, version: eb('version', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute();
+  await tx
+    .insertInto('recycleItem')
+    .values(
+      rows.map((row) => ({
+        entityType: table.table,
+        entityId: row.id,
+        title: String(row[table.columns?.[crud.title] ?? crud.title] ?? row.id),
+        origin: crud.name,
+        deletedBy: visitor.userName,
+        deletedById: visitor.userId,
+        deletedAt: now,
+        expireAt: now + BIN_MS,
+      })),
+    )
+    .onConflict((oc) => oc.columns(['entityType', 'entityId']).doUpdateSet({ deletedAt: now, expireAt: now + BIN_MS, deletedBy: visitor.userName }))
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+
+let t: TestHouse;
+let clerk: Bearer;
+let reader: Bearer;
+
+beforeAll(async () => {
+  t = await testHouse();
+  await t.addUser({
+    userName: 'clerk',
+    permissions: ['list', 'query', 'add', 'edit', 'remove', 'export'].map((action) => `system:post:${action}`),
+  });
+  await t.addUser({ userName: 'reader' });
+  clerk = await t.as('clerk');
+  reader = await t.as('reader');
+});
+afterAll(() => t.close());
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers: Bearer | object = clerk) {
+  const answer = await t.app.inject({ method, url: `/prod-api/system/post${path}`, headers, ...(body ? { payload: body } : {}) });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+const draft = (code: string, more: object = {}) => ({ postCode: code, postName: `岗位${code}`, postSort: 1, status: '0', remark: '', ...more });
+
+test('a row is added, listed, changed and removed, and each write leaves a row in the operation log', async () => {
+  const added = await ask('POST', '', draft('ceo', { postSort: '3', remark: null, createTime: '2020-01-01 00:00:00' }));
+  expect(added).toMatchObject({ code: 200, data: { postCode: 'ceo', postSort: 3, status: '0', remark: '', createBy: 'clerk', version: 0 } });
+  const { postId, version } = added.data;
+  expect(await ask('GET', '/list?postCode=CE')).toMatchObject({ code: 200, msg: '查询成功', total: 1, rows: [{ postId }] });
+  expect(await ask('PUT', '', { ...added.data, postName: '总编辑' })).toMatchObject({
+    code: 200,
+    data: { postName: '总编辑', version: version + 1 },
+  });
+  expect(await ask('GET', `/${postId}`)).toMatchObject({ data: { postName: '总编辑', updateBy: 'clerk' } });
+  expect(await ask('DELETE', `/${postId}`)).toEqual({ code: 200, msg: '操作成功' });
+  expect(await ask('GET', `/${postId}`)).toEqual({ code: 404, msg: '岗位不存在或已被删除，请刷新后重试' });
+  const log = await t.house.db.selectFrom('operLog').selectAll().where('title', '=', '岗位管理').orderBy('id').execute();
+  expect(log.map((row) => [row.businessType, row.requestMethod, row.status, row.operName])).toEqual([
+    [1, 'POST', 0, 'clerk'],
+    [2, 'PUT', 0, 'clerk'],
+    [3, 'DELETE', 0, 'clerk'],
+  ]);
+  expect(log[0]?.operParam).toContain('"postCode":"ceo"');
+});
+
+test('a version that somebody else has written over is refused, and nothing is lost', async () => {
+  const { data } = await ask('POST', '', draft('race'));
+  expect((await ask('PUT', '', { ...data, postName: '甲' })).code).toBe(200);
+  expect(await ask('PUT', '', { ...data, postName: '乙' })).toEqual({ code: 409, msg: '数据已被他人修改，请刷新后重试' });
+  expect((await ask('GET', `/${data.postId}`)).data.postName).toBe('甲');
+});
+
+test('what must be unique is said by name, and the refused try is logged with its reason', async () => {
+  await ask('POST', '', draft('once'));
+  expect(await ask('POST', '', draft('once', { postName: '另一个' }))).toEqual({ code: 500, msg: "新增岗位'另一个'失败，岗位编码已存在" });
+  const [last] = await t.house.db.selectFrom('operLog').selectAll().orderBy('id', 'desc').limit(1).execute();
+  expect(last).toMatchObject({ status: 1, errorMsg: "新增岗位'另一个'失败，岗位编码已存在" });
+  const others = await Promise.all(Array.from({ length: 8 }, () => ask('POST', '', draft('burst'))));
+  expect(others.filter((one) => one.code === 200)).toHaveLength(1);
+});
+
+test('a row that others refer to is not removed', async () => {
+  const { data } = await ask('POST', '', draft('held'));
+  await t.house.db.insertInto('userPost').values({ userId: 1, postId: data.postId }).execute();
+  expect(await ask('DELETE', `/${data.postId}`)).toEqual({ code: 500, msg: '岗位held已分配,不能删除' });
+});
+
+test('bad input is refused with words, from the first field', async () => {
+  expect(await ask('POST', '', draft('', { postName: '' }))).toEqual({ code: 400, msg: '岗位编码不能为空' });
+  expect(await ask('POST', '', draft('x', { postSort: '几' }))).toEqual({ code: 400, msg: '显示顺序须是整数' });
+  expect(await ask('POST', '', draft('x', { status: '9' }))).toEqual({ code: 400, msg: '状态不正确' });
+  expect(await ask('POST', '', draft('x'.repeat(65)))).toEqual({ code: 400, msg: '岗位编码长度不能超过64个字符' });
+});
+
+test('A3 a list is ordered by named columns only', async () => {
+  expect(await ask('GET', '/list?orderByColumn=postSort;drop table post')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
+  expect(await ask('GET', '/list?orderByColumn=(select 1)')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
+  expect(await ask('GET', `/list?orderByColumn=${'a'.repeat(501)}`)).toEqual({ code: 400, msg: '参数已超过最大限制，不能进行查询' });
+  const { rows } = await ask('GET', '/list?orderByColumn=postCode&isAsc=descending');
+  const codes = rows.map((row: { postCode: string }) => row.postCode);
+  expect(codes).toEqual([...codes].sort().reverse());
+});
+
+test('wildcards in a filter are letters, a page past the end is the last one, a day includes its evening', async () => {
+  expect((await ask('GET', '/list?postCode=%25')).total).toBe(0);
+  expect((await ask('GET', '/list?postCode=_')).total).toBe(0);
+  const { total } = await ask('GET', '/list');
+  const last = await ask('GET', '/list?pageNum=900&pageSize=1');
+  expect([last.rows.length, last.total]).toEqual([1, total]);
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect((await ask('GET', `/list?params%5BbeginTime%5D=${today}&params%5BendTime%5D=${today}`)).total).toBe(total);
+  expect((await ask('GET', '/list?params%5BendTime%5D=2001-01-01')).total).toBe(0);
+});
+
+test('without a session 401, without the permission 403, in the body', async () => {
+  expect((await ask('GET', '/list', undefined, {})).code).toBe(401);
+  expect(await ask('GET', '/list', undefined, reader)).toEqual({ code: 403, msg: '当前操作没有权限' });
+  expect((await ask('DELETE', '/1', undefined, reader)).code).toBe(403);
+});
+
+test('1 000 races of two editors over one record lose no update', async () => {
+  const { data } = await ask('POST', '', draft('thousand'));
+  let accepted = 0;
+  for (let round = 0; round < 1000; round += 1) {
+    const { version } = (await t.house.db.selectFrom('post').select('version').where('id', '=', data.postId).executeTakeFirstOrThrow()) as {
+      version: number;
+    };
+    const two = await Promise.all(['甲', '乙'].map((who) => ask('PUT', '', { ...data, version, remark: `${who}${round}` })));
+    accepted += two.filter((one) => one.code === 200).length;
+    expect(two.map((one) => one.code).sort()).toEqual([200, 409]);
+  }
+  const row = await t.house.db.selectFrom('post').select('version').where('id', '=', data.postId).executeTakeFirstOrThrow();
+  expect(row.version).toBe(accepted);
+});

@@ -1,0 +1,69 @@
+import { sql, type ExpressionWrapper, type SqlBool } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
+import type { Visitor } from '../http/visitor.ts';
+
+/** Whose rows may be seen: everybody's, or those of some departments and perhaps one's own. */
+export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own: boolean };
+
+/**
+ * The data scope a visitor has with a permission: the enabled roles that carry it, joined by "or".
+ * 1 all, 2 departments named for the role, 3 own department, 4 own and those below, 5 own rows.
+ */
+export async function scopeOf(db: Database | Tx, visitor: Visitor, permission: string): Promise<Scope> {
+  if (visitor.permissions.has(EVERY_PERMISSION)) return 'all';
+  const roles = await db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .innerJoin('roleMenu', 'roleMenu.roleId', 'role.id')
+    .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+    .select(['role.id', 'role.dataScope'])
+    .distinct()
+    .where('userRole.userId', '=', visitor.userId)
+    .where('role.status', '=', '0')
+    .where('role.delFlag', '=', '0')
+    .where('menu.status', '=', '0')
+    .where('menu.perms', '=', permission)
+    .execute();
+  if (roles.some((role) => role.dataScope === '1')) return 'all';
+  const deptIds = new Set<number>();
+  const named = roles.filter((role) => role.dataScope === '2').map((role) => role.id);
+  if (named.length > 0) {
+    for (const { deptId } of await db.selectFrom('roleDept').select('deptId').where('roleId', 'in', named).execute()) deptIds.add(deptId);
+  }
+  if (visitor.deptId !== null) {
+    if (roles.some((role) => role.dataScope === '3' || role.dataScope === '4')) deptIds.add(visitor.deptId);
+    if (roles.some((role) => role.dataScope === '4')) for (const below of await deptsBelow(db, visitor.deptId)) deptIds.add(below);
+  }
+  return { deptIds: [...deptIds], own: roles.some((role) => role.dataScope === '5') };
+}
+
+/** Ids of the departments under one, at any depth. */
+export async function deptsBelow(db: Database | Tx, deptId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('dept')
+    .select('id')
+    .where(sql<SqlBool>`',' || ancestors || ',' like ${`%,${deptId},%`}`)
+    .where('delFlag', '=', '0')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The columns a resource is seen by: the row's department, and the person it belongs to. */
+export interface ScopeColumns {
+  readonly dept?: string;
+  readonly user?: string;
+}
+
+type Bool = ExpressionWrapper<never, never, SqlBool>;
+
+/** The condition of a scope over a table's columns; null where everything may be seen. */
+export function within(scope: Scope, columns: ScopeColumns, visitor: Visitor): Bool | null {
+  if (scope === 'all') return null;
+  const ways = [
+    ...(columns.dept && scope.deptIds.length > 0 ? [sql<SqlBool>`${sql.ref(columns.dept)} in (${sql.join(scope.deptIds)})`] : []),
+    ...(columns.user && scope.own ? [sql<SqlBool>`${sql.ref(columns.user)} = ${visitor.userId}`] : []),
+  ];
+  const none = sql<SqlBool>`1 = 0`;
+  return (ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`) as unknown as Bool;
+}

@@ -1,0 +1,24 @@
+import type { AnyCrud, CallName } from '../../contract/crud.ts';
+import { serve, type App } from '../http/serve.ts';
+import { crudService, type CrudService } from './crud-service.ts';
+import type { CrudTable, Draft } from './crud-table.ts';
+
+/** Serves the calls a resource has, over one table or a service made for it, and answers the service. */
+export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<C> | CrudService<C>): CrudService<C> {
+  const service = 'list' in over ? over : crudService(crud, over);
+  const routes: Readonly<Record<CallName, () => void>> = {
+    list: () => serve(app, crud.list, ({ house, visitor, query }) => service.list(house, visitor, query)),
+    get: () => serve(app, crud.get, ({ house, visitor, params }) => service.get(house, visitor, params.id)),
+    add: () => serve(app, crud.add, (call) => service.add(call, call.body as Draft<C>)),
+    edit: () =>
+      serve(app, crud.edit, (call) => {
+        const { [crud.key]: id, version, ...draft } = call.body;
+        return service.edit(call, Number(id), draft as Draft<C>, version);
+      }),
+    remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
+    export: () => {},
+    import: () => {},
+  };
+  for (const name of crud.calls) routes[name]();
+  return service;
+}

@@ -1,0 +1,15 @@
+import { post } from '../../contract/system/post.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { failed } from '../http/refusal.ts';
+import type { App } from '../http/serve.ts';
+
+export function postRoutes(app: App): void {
+  serveCrud(app, post, {
+    table: 'post',
+    log: '岗位管理',
+    order: [['postSort', 'asc']],
+    unique: { postName: '岗位名称已存在', postCode: '岗位编码已存在' },
+    removal: 'hard',
+    usedBy: [{ table: 'userPost', column: 'postId', refusal: (row) => failed(`${String(row['postName'])}已分配,不能删除`) }],
+  });
+}
