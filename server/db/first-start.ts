@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { House } from '../house.ts';
 import { hashPassword } from '../identity/password.ts';
 import { addDemo } from './demo/demo.ts';
-import { addEssentials } from './essentials.ts';
+import { plantEssentials } from './essentials/plant.ts';
 
 /**
  * Fills an empty database: what every installation needs, and either the demo or the one administrator with a
@@ -19,7 +19,7 @@ export async function prepareFirstStart(house: House): Promise<string> {
     const accounts = demo ? await addDemo.people(password) : [];
     const now = Date.now();
     await house.db.transaction().execute(async (tx) => {
-      await addEssentials(tx, now);
+      await plantEssentials(tx, now);
       const admin = await tx
         .insertInto('user')
         .values({ userName: 'admin', nickName: '平台管理员', passwordHash, createBy: 'system', createTime: now, updateTime: now })
@@ -30,7 +30,7 @@ export async function prepareFirstStart(house: House): Promise<string> {
       if (demo) await addDemo.rows(tx, accounts, now);
     });
     if (!demo) return `  管理员 admin 的一次性密码：${password}（请登录后立即修改）\n`;
-  }
+  } else await house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
   if (!demo || !existsSync(passwordFile(house))) return '';
   await addDemo.books(house);
   return `  演示账号：reader1（读者） worksadmin、chief（作品管理员） admin（平台管理员）等\n  演示密码：${readFileSync(passwordFile(house), 'utf8').trim()}\n`;

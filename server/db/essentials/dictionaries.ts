@@ -1,0 +1,93 @@
+export type Entries = readonly (readonly [value: string, label: string, listClass?: string])[];
+
+/** Dictionaries every screen names its values by. The tag colour is the third word of an entry. */
+export const DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
+  [
+    'sys_user_sex',
+    '用户性别',
+    [
+      ['0', '男'],
+      ['1', '女'],
+      ['2', '未知'],
+    ],
+  ],
+  [
+    'sys_normal_disable',
+    '系统开关',
+    [
+      ['0', '正常', 'primary'],
+      ['1', '停用', 'danger'],
+    ],
+  ],
+  [
+    'sys_yes_no',
+    '系统是否',
+    [
+      ['Y', '是', 'primary'],
+      ['N', '否', 'danger'],
+    ],
+  ],
+  [
+    'sys_yes_no_flag',
+    '是否（数字）',
+    [
+      ['1', '是', 'primary'],
+      ['0', '否', 'default'],
+    ],
+  ],
+  [
+    'sys_notice_type',
+    '通知类型',
+    [
+      ['1', '通知', 'warning'],
+      ['2', '公告', 'success'],
+    ],
+  ],
+  [
+    'publish_publication_status',
+    '出版物状态',
+    [
+      ['draft', '待完善', 'info'],
+      ['checking', '上架审核', 'primary'],
+      ['rejected', '驳回', 'danger'],
+      ['listed', '已上架', 'success'],
+      ['delisted', '已下架', 'info'],
+      ['recalled', '已召回', 'danger'],
+    ],
+  ],
+  [
+    'publish_publication_kind',
+    '出版物类型',
+    [
+      ['book', '图书'],
+      ['textbook', '数字教材'],
+      ['audio', '音频'],
+      ['video', '视频'],
+      ['paper', '论文'],
+    ],
+  ],
+  [
+    'publish_publication_language',
+    '语种',
+    [
+      ['zh', '中文'],
+      ['en', '英语'],
+      ['ja', '日语'],
+      ['fr', '法语'],
+      ['de', '德语'],
+      ['ru', '俄语'],
+      ['other', '其他'],
+    ],
+  ],
+  [
+    'publish_publication_drawing',
+    '封面图案',
+    [
+      ['lit', '文学'],
+      ['lang', '语言'],
+      ['text', '教材'],
+      ['pub', '编辑出版'],
+      ['kids', '童书'],
+    ],
+  ],
+];

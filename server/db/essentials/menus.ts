@@ -1,0 +1,87 @@
+/** A row of the desk's menu as it is written here; the buttons under a page carry its permissions. */
+export interface MenuEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly icon: string;
+  readonly component?: string;
+  /** `area:entity`: the page asks for `:list`, its buttons for their own action. */
+  readonly permission?: string;
+  /** Action to what the button is called. */
+  readonly buttons?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly hidden?: true;
+  readonly below?: readonly MenuEntry[];
+}
+
+const WORDS: Readonly<Record<string, string>> = { query: '查询', add: '新增', edit: '修改', remove: '删除', export: '导出', import: '导入' };
+
+/** The five buttons of a resource, or those named. */
+const buttons = (actions = 'query add edit remove export', more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  ...Object.fromEntries(
+    actions
+      .split(' ')
+      .filter(Boolean)
+      .map((action) => [action, WORDS[action] ?? action]),
+  ),
+  ...more,
+});
+
+/** Every row of the menu, in its order. A page's `component` is the family's word for it where the family has one. */
+export const MENUS: readonly MenuEntry[] = [
+  {
+    name: '系统管理',
+    path: 'system',
+    icon: 'system',
+    below: [{ name: '岗位管理', path: 'post', icon: 'post', component: 'system/post/index', permission: 'system:post', buttons: buttons() }],
+  },
+  {
+    name: '出版物',
+    path: 'publication',
+    icon: 'book',
+    below: [
+      {
+        name: '出版物列表',
+        path: 'publicationList',
+        icon: 'list',
+        component: 'publication/publicationList',
+        permission: 'publish:publication',
+        buttons: buttons('query add edit remove', { publish: '上架审核', delist: '下架' }),
+      },
+    ],
+  },
+];
+
+/**
+ * Which roles hold which permissions from the start, by the matrix of roles and areas; `*` is any entity or
+ * any action. The super administrator needs none.
+ */
+export const GRANTS: Readonly<Record<string, readonly string[]>> = {
+  system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
+  works_admin: [
+    'publish:publication:*',
+    'structure:*:list',
+    'structure:*:query',
+    'structure:applyForLog:audit',
+    'program:*:*',
+    'recycle:publication:*',
+    'recycle:content:list',
+  ],
+  archivist: ['publish:publication:*', 'recycle:*:*'],
+  ops_admin: [
+    'publish:publication:list',
+    'publish:publication:query',
+    'publish:publication:delist',
+    'structure:*:list',
+    'structure:*:query',
+    'program:*:*',
+    'system:notice:*',
+    'system:problem:*',
+    'system:feedback:*',
+    'system:area:*',
+    'recycle:content:*',
+  ],
+  tally_admin: ['publish:publication:list', 'publish:publication:query'],
+  press_manager: ['structure:*:*'],
+  chief_editor: ['structure:*:list', 'structure:*:query'],
+  section_editor: ['structure:*:list', 'structure:*:query'],
+};

@@ -1,0 +1,23 @@
+/** The roles of the house; gate roles, working roles and those a reader applies for. */
+export const ROLES: readonly (readonly [string, string])[] = [
+  ['admin', '超级管理员'],
+  ['system_admin', '系统管理员'],
+  ['works_admin', '作品管理员'],
+  ['ops_admin', '运营管理员'],
+  ['tally_admin', '财务统计管理员'],
+  ['invoice', '发票管理员'],
+  ['editor', '责任编辑'],
+  ['chief_editor', '总编辑'],
+  ['section_editor', '编辑室主任'],
+  ['press_manager', '总编室编务'],
+  ['proofreader', '责任校对'],
+  ['typesetter', '排版'],
+  ['archivist', '档案管理员'],
+  ['journal_chief', '期刊主编'],
+  ['journal_editor', '期刊编辑'],
+  ['reviewer', '审稿专家'],
+  ['judge', '大赛评委'],
+  ['author', '作者'],
+  ['scholar', '学者'],
+  ['professor', '教授'],
+];
