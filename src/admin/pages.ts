@@ -1,14 +1,5 @@
-import { lazy, type ComponentType } from 'react';
-
-interface PageEntry {
-  readonly path: string;
-  /** The `component` of the menu row that leads here; empty for pages no menu names. */
-  readonly component: string;
-  readonly title: string;
-  readonly Page: ComponentType;
-}
-
-const page = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() })) as ComponentType;
+import { page, type PageEntry } from './page-entry.ts';
+import { SYSTEM_PAGES } from './system/pages.ts';
 
 /** Every page of the back office. */
 export const PAGES: readonly PageEntry[] = [
@@ -19,4 +10,5 @@ export const PAGES: readonly PageEntry[] = [
     title: '出版物列表',
     Page: page(async () => (await import('./catalog/publication.page.tsx')).PublicationPage),
   },
+  ...SYSTEM_PAGES,
 ];

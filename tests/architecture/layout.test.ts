@@ -81,7 +81,10 @@ test('every noun of the contract stands on the server, and is used by a face', (
 
 test('every page of the menu exists, and every page has a place', () => {
   const menu = [...readFileSync(join(ROOT, 'server/db/essentials/menus.ts'), 'utf8').matchAll(/component: '([^']+)'/g)].map((found) => found[1]);
-  const pages = readFileSync(join(ROOT, 'src/admin/pages.ts'), 'utf8');
+  const pages = sources
+    .filter((path) => /^src\/admin\/(\w+\/)?pages\.ts$/.test(path))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+    .join('\n');
   expect(menu.filter((component) => !pages.includes(`component: '${component}'`))).toEqual([]);
 });
 

@@ -1,0 +1,101 @@
+import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import type { FieldMeta } from '../../../contract/field.ts';
+import { useDict } from './dict-tag.tsx';
+import { ImageInput } from './image-input.tsx';
+import { MoneyInput } from './money-input.tsx';
+import type { ControlProps } from './resource.ts';
+
+/** Choices that are shown side by side instead of in a list. */
+const AT_ONCE = 3;
+
+type Bound = ControlProps & { readonly meta: FieldMeta };
+
+function Choice({ meta, id, value, onChange, disabled = false, many = false }: Bound & { many?: boolean }) {
+  const options = useDict(meta.dict ?? '').map(({ value: key, label }) => ({ value: key, label }));
+  const shared = { ...(id ? { id } : {}), disabled, options };
+  if (!many && options.length > 0 && options.length <= AT_ONCE && meta.required !== false)
+    return <Radio.Group {...shared} value={value} onChange={(event) => onChange?.(event.target.value)} />;
+  return (
+    <Select
+      {...shared}
+      value={(value === '' ? null : value) as never}
+      {...(many ? { mode: 'multiple' as const } : {})}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={`请选择${meta.label}`}
+      onChange={(next: unknown) => onChange?.(next)}
+    />
+  );
+}
+
+/** The control a field of a kind is written with. Values are the wire's: flags `0` and `1`, dates as text, money in fen. */
+export function FieldControl(props: Bound) {
+  const { meta, id, value, onChange, disabled = false } = props;
+  const shared = { ...(id ? { id } : {}), disabled };
+  const text = (value ?? '') as string;
+  const limit = meta.max ? { maxLength: meta.max } : {};
+  switch (meta.kind) {
+    case 'choice':
+      return <Choice {...props} />;
+    case 'choices':
+      return <Choice {...props} many />;
+    case 'flag':
+      return <Switch {...shared} checked={value === '1'} checkedChildren="是" unCheckedChildren="否" onChange={(on) => onChange?.(on ? '1' : '0')} />;
+    case 'number':
+      return (
+        <InputNumber
+          {...shared}
+          value={value as number}
+          min={meta.min ?? 0}
+          {...(meta.max === undefined ? {} : { max: meta.max })}
+          precision={0}
+          style={{ width: '100%' }}
+          onChange={(next) => onChange?.(next)}
+        />
+      );
+    case 'money':
+      return <MoneyInput {...shared} value={value as number} onChange={(fen) => onChange?.(fen)} />;
+    case 'long':
+    case 'html':
+      return (
+        <Input.TextArea
+          {...shared}
+          {...limit}
+          value={text}
+          autoSize={{ minRows: 3, maxRows: 12 }}
+          showCount={(meta.max ?? 0) > 0}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      );
+    case 'date':
+    case 'time':
+      return (
+        <DatePicker
+          {...shared}
+          showTime={meta.kind === 'time'}
+          value={text ? dayjs(text) : null}
+          style={{ width: '100%' }}
+          onChange={(next: Dayjs | null) => onChange?.(next?.format(meta.kind === 'time' ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD') ?? '')}
+        />
+      );
+    case 'image':
+      return <ImageInput {...shared} label={meta.label} value={text} onChange={(url) => onChange?.(url)} />;
+    case 'words':
+      return (
+        <Select
+          {...shared}
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={['，', ',', '、']}
+          value={(value ?? []) as string[]}
+          onChange={(next) => onChange?.(next)}
+        />
+      );
+    case 'password':
+      return <Input.Password {...shared} {...limit} value={text} autoComplete="new-password" onChange={(event) => onChange?.(event.target.value)} />;
+    default:
+      return <Input {...shared} {...limit} value={text} onChange={(event) => onChange?.(event.target.value)} />;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Image } from 'antd';
+import type { FieldMeta } from '../../../contract/field.ts';
+import { DictTag } from './dict-tag.tsx';
+
+const DASH = <span className="soft">—</span>;
+
+/** A value as a person reads it, in a table, a card or a detail. */
+export function FieldValue({ meta, value }: { meta: FieldMeta | undefined; value: unknown }): ReactNode {
+  if (value === undefined || value === null || value === '') return DASH;
+  if (!meta) return String(value);
+  switch (meta.kind) {
+    case 'choice':
+    case 'flag':
+      return meta.dict ? <DictTag type={meta.dict} value={String(value)} /> : String(value);
+    case 'choices':
+    case 'words':
+    case 'references':
+      return Array.isArray(value) && value.length > 0 ? value.join('、') : DASH;
+    case 'money':
+      return (Number(value) / 100).toFixed(2);
+    case 'image':
+      return <Image src={String(value)} alt={meta.label} width={40} height={40} style={{ objectFit: 'cover', borderRadius: 4 }} />;
+    case 'time':
+      return <span style={{ whiteSpace: 'nowrap' }}>{shortTime(String(value))}</span>;
+    case 'html':
+      return plain(String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** `11-20 16:40` within the year, with the year before it. */
+function shortTime(time: string): string {
+  const year = String(new Date().getFullYear());
+  return time.startsWith(`${year}-`) ? time.slice(5, 16) : time.slice(0, 16);
+}
+
+const plain = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent?.slice(0, 80) ?? '';

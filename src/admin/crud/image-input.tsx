@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { App, Button, Image, Upload } from 'antd';
+import { upload } from '../../../contract/system/file.ts';
+import { MB, UPLOAD } from '../../../contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { wordsOf } from '../frame/say.ts';
+
+interface Props {
+  readonly id?: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (url: string) => void;
+  readonly disabled?: boolean;
+}
+
+/** One picture, uploaded at once and kept by its address. */
+export function ImageInput({ id, label, value, onChange, disabled = false }: Props) {
+  const { message } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    const type = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+    if (!(UPLOAD.images as readonly string[]).includes(type))
+      return void message.error(`文件格式不正确，请上传${UPLOAD.images.join('、')}格式的图片`);
+    if (file.size > UPLOAD.bytes) return void message.error(`上传图片大小不能超过 ${UPLOAD.bytes / MB} MB!`);
+    setBusy(true);
+    try {
+      const body = new FormData();
+      body.append('file', file);
+      onChange((await call(upload, { body } as never)).url);
+    } catch (error) {
+      void message.error(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+      {value ? <Image src={value} alt={label} width={64} height={64} style={{ objectFit: 'cover', borderRadius: 4 }} /> : null}
+      <Upload
+        accept={UPLOAD.images.map((type) => `.${type}`).join()}
+        showUploadList={false}
+        disabled={disabled}
+        beforeUpload={(file) => (void send(file), false)}
+      >
+        <Button {...(id ? { id } : {})} loading={busy} disabled={disabled}>
+          {value ? '更换图片' : '上传图片'}
+        </Button>
+      </Upload>
+      {value ? (
+        <Button type="text" disabled={disabled} onClick={() => onChange('')}>
+          移除
+        </Button>
+      ) : null}
+    </div>
+  );
+}

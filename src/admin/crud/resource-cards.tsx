@@ -1,0 +1,52 @@
+import { Pagination, Skeleton } from 'antd';
+import { FieldValue } from './field-value.tsx';
+import type { AnyResource } from './resource.ts';
+import { emptyOf } from './resource-table.tsx';
+import { RowMenu } from './row-menu.tsx';
+import type { ResourceState } from './use-resource.tsx';
+
+/** Facts beside the title of a card. */
+const FACTS = 3;
+
+/** The same list on a phone: a card a row, title and state first, the actions behind three dots. */
+export function ResourceCards({ resource, state }: { resource: AnyResource; state: ResourceState }) {
+  const { crud } = resource;
+  if (state.list.isPending) return <Skeleton active style={{ padding: 16 }} />;
+  const facts = resource.columns.filter((field) => field !== crud.title && field !== crud.key);
+  const show = (field: string, row: (typeof state.rows)[number]) =>
+    resource.cell?.[field]?.(row, state.tools) ?? <FieldValue meta={crud.meta[field]} value={row[field]} />;
+  return (
+    <>
+      {state.rows.length === 0 ? emptyOf(resource, state) : null}
+      <ul className="desk-cards">
+        {state.rows.map((row) => (
+          <li key={String(row[crud.key])}>
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <strong>{resource.cell?.[crud.title]?.(row, state.tools) ?? String(row[crud.title] ?? row[crud.key])}</strong>
+              <dl className="crud-facts">
+                {facts.slice(0, FACTS).map((field) => (
+                  <div key={field}>
+                    <dt className="soft">{crud.meta[field]?.label}</dt>
+                    <dd>{show(field, row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            <RowMenu resource={resource} row={row} tools={state.tools} folded />
+          </li>
+        ))}
+      </ul>
+      {state.total > 0 ? (
+        <div style={{ padding: 12 }}>
+          <Pagination
+            simple
+            current={state.page.pageNum}
+            pageSize={state.page.pageSize}
+            total={state.total}
+            onChange={(pageNum) => state.setPage({ ...state.page, pageNum })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

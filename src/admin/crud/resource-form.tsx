@@ -1,0 +1,182 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
+import { CODE } from '../../../contract/error.ts';
+import type { FieldMeta } from '../../../contract/field.ts';
+import { call, CallError } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { FieldControl } from './field-control.tsx';
+import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
+import { ruleOf } from './schema-rules.ts';
+import type { AnyRow } from './use-resource.tsx';
+
+const WIDTH = 560;
+/** Kinds that want the whole width. */
+const WIDE: ReadonlySet<FieldMeta['kind']> = new Set(['long', 'html', 'words', 'references', 'choices', 'image']);
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly row: AnyRow | null;
+  readonly tools: Tools;
+  readonly onClose: () => void;
+  /** Values a new row has that nobody types: the parent it is put under. */
+  readonly given?: Values;
+}
+
+/** Writes a row: new without one, changed with one, which is asked anew so that what is changed is what there is. */
+export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
+  const { crud } = resource;
+  const narrow = useNarrow();
+  const { message, modal } = App.useApp();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [dirty, setDirty] = useState(false);
+  const [problems, setProblems] = useState<readonly { name: string; words: string }[]>([]);
+  const key = row ? Number(row[crud.key]) : null;
+  const asks = row !== null && crud.calls.includes('get');
+  const found = useQuery({ ...queryOf(crud.get, { params: { id: key ?? 0 } }), enabled: asks, staleTime: 0, gcTime: 0 });
+  const before = asks ? (found.data as AnyRow | undefined) : (row ?? undefined);
+  const values = (Form.useWatch([], form) ?? {}) as Values;
+  const initial = useMemo(() => startOf(resource, given), [resource, given]);
+
+  useEffect(() => {
+    if (before && !dirty) form.setFieldsValue(before as Record<string, unknown>);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+  }, [before?.['version'], before?.[crud.key]]);
+
+  const save = useMutation({
+    mutationFn: async ({ again }: { again: boolean }) => {
+      const draft = { ...initial, ...before, ...given, ...form.getFieldsValue(true) };
+      if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: before?.['version'] } });
+      else await call(crud.add, { body: draft });
+      return again;
+    },
+    onSuccess: async (again) => {
+      void message.success(row ? '修改成功' : '新增成功');
+      setDirty(false);
+      if (again) form.resetFields();
+      else onClose();
+      await tools.refresh();
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.code === CODE.conflict)
+        void modal.warning({ title: error.message, content: '您写的内容还在这里，可以先复制出来，再关闭重开。' });
+      else setProblems([{ name: '', words: wordsOf(error) }]);
+    },
+  });
+  const leave = () => {
+    if (!dirty) return onClose();
+    void modal.confirm({
+      title: '放弃未保存的修改？',
+      content: '关闭后，这次写的内容不会保留。',
+      okText: '放弃修改',
+      cancelText: '继续编辑',
+      onOk: onClose,
+    });
+  };
+  const submit = (again: boolean) => {
+    setProblems([]);
+    form.validateFields().then(
+      () => save.mutate({ again }),
+      ({ errorFields = [] }: { errorFields?: { name: (string | number)[]; errors: string[] }[] }) => {
+        setProblems(errorFields.map(({ name, errors }) => ({ name: String(name[0]), words: errors[0] ?? '' })));
+        const [first] = errorFields;
+        if (first) form.scrollToField(first.name, { focus: true });
+      },
+    );
+  };
+  const ready = !row || before !== undefined;
+  const shown = (resource.form ?? []).filter((field) => resource.shows?.[field]?.({ ...initial, ...values }) !== false);
+
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : WIDTH}
+      title={`${row ? '修改' : '新增'}${crud.name}`}
+      onClose={leave}
+      footer={
+        <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+          <span className="soft" style={{ flex: 1 }}>
+            {dirty ? '未保存' : ''}
+          </span>
+          <Button onClick={leave}>取消</Button>
+          {row ? null : (
+            <Button disabled={save.isPending} onClick={() => submit(true)}>
+              保存并继续
+            </Button>
+          )}
+          <Button type="primary" loading={save.isPending} disabled={!ready} onClick={() => submit(false)}>
+            保存
+          </Button>
+        </div>
+      }
+    >
+      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {ready || found.isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
+      <Form
+        form={form}
+        layout="vertical"
+        name={`form-${crud.key}`}
+        hidden={!ready}
+        initialValues={initial as Record<string, unknown>}
+        onValuesChange={() => setDirty(true)}
+        className={narrow || resource.formColumns === 1 ? 'crud-form one' : 'crud-form'}
+      >
+        {problems.length === 1 && problems[0]?.name === '' ? (
+          <Alert className="crud-whole" type="error" showIcon title={problems[0].words} />
+        ) : problems.length > 1 ? (
+          <Alert
+            className="crud-whole"
+            type="error"
+            showIcon
+            title={`有 ${problems.length} 处需要修改`}
+            description={problems.map(({ name, words }) => (
+              <Button key={name} type="link" size="small" onClick={() => form.scrollToField(name, { focus: true })}>
+                {words}
+              </Button>
+            ))}
+          />
+        ) : null}
+        {shown.map((field) => (
+          <FormField key={field} field={field} resource={resource} values={values} />
+        ))}
+      </Form>
+    </Drawer>
+  );
+}
+
+function FormField({ field, resource, values }: { field: string; resource: AnyResource; values: Values }) {
+  const { crud, control } = resource;
+  const meta = crud.meta[field] as FieldMeta;
+  return (
+    <Form.Item
+      name={field}
+      label={meta.label}
+      required={meta.required ?? false}
+      rules={[ruleOf(crud.fields[field])]}
+      {...(meta.help ? { extra: meta.help } : {})}
+      {...(WIDE.has(meta.kind) ? { className: 'crud-whole' } : {})}
+    >
+      <Bound meta={meta} values={values} {...(control?.[field] ? { control: control[field] } : {})} />
+    </Form.Item>
+  );
+}
+
+/** What antd binds: it hands `id`, `value` and `onChange` down. */
+function Bound({ meta, control, ...bound }: ControlProps & { meta: FieldMeta; control?: (props: ControlProps) => ReactNode }) {
+  return control ? control(bound) : <FieldControl meta={meta} {...bound} />;
+}
+
+/** What a new row starts with: the contract's own defaults, the page's, and what is given. */
+function startOf(resource: AnyResource, given: Values | undefined): Values {
+  const { crud } = resource;
+  const start: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(
+    crud.fields as Record<string, { safeParse: (value: unknown) => { success: boolean; data?: unknown } }>,
+  )) {
+    const result = schema.safeParse(undefined);
+    if (result.success) start[field] = result.data;
+  }
+  return { ...start, ...resource.initial, ...given };
+}

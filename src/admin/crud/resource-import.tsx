@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Alert, App, Button, Checkbox, Modal, Table, Upload } from 'antd';
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import type { ImportReport } from '../../../contract/crud.ts';
+import { call } from '../../api/call.ts';
+import { receiveFile } from '../../api/receive-file.ts';
+import { wordsOf } from '../frame/say.ts';
+import type { AnyResource } from './resource.ts';
+
+/** Brings rows from a spreadsheet: first a trial that writes nothing and says what is wrong where, then for good. */
+export function ResourceImport({ resource, onClose, onDone }: { resource: AnyResource; onClose: () => void; onDone: () => void }) {
+  const { crud } = resource;
+  const { message } = App.useApp();
+  const [file, setFile] = useState<File | null>(null);
+  const [update, setUpdate] = useState(false);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (given: File, trial: boolean) => {
+    setBusy(true);
+    try {
+      const body = new FormData();
+      body.append('updateSupport', update ? '1' : '0');
+      body.append('dryRun', trial ? '1' : '0');
+      body.append('file', given);
+      const answer = (await call(crud.importData, { body } as never)) as unknown as { data?: ImportReport } & ImportReport;
+      const found = answer.data ?? answer;
+      setReport(found);
+      if (found.trial) return;
+      void message.success(`导入完成：新增 ${found.added} 条，更新 ${found.updated} 条`);
+      onDone();
+      onClose();
+    } catch (error) {
+      void message.error(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const good = report !== null && report.refused.length === 0 && report.added + report.updated > 0;
+
+  return (
+    <Modal
+      open
+      title={`导入${crud.name}`}
+      onCancel={onClose}
+      okText={good ? `导入 ${report.added + report.updated} 条` : '导入'}
+      cancelText="取消"
+      okButtonProps={{ disabled: !good || !file, loading: busy }}
+      onOk={() => file && void send(file, false)}
+    >
+      <Upload.Dragger
+        accept=".xlsx"
+        maxCount={1}
+        showUploadList={file !== null}
+        onRemove={() => (setFile(null), setReport(null))}
+        beforeUpload={(given) => (setFile(given), void send(given, true), false)}
+      >
+        <InboxOutlined style={{ fontSize: 32 }} />
+        <p>把填好的表格（.xlsx）拖到这里，或点击选择</p>
+        <p className="soft">选好后先检查一遍，不会写入任何数据</p>
+      </Upload.Dragger>
+      <div style={{ display: 'flex', justifyContent: 'space-between', margin: '12px 0' }}>
+        <Checkbox
+          checked={update}
+          onChange={(event) => {
+            setUpdate(event.target.checked);
+            setReport(null);
+          }}
+        >
+          更新已经存在的{crud.name}
+        </Checkbox>
+        <Button type="link" onClick={() => void receiveFile(crud.importTemplate).catch((error: unknown) => message.error(wordsOf(error)))}>
+          下载模板
+        </Button>
+      </div>
+      {report === null && file ? (
+        <Button block loading={busy} onClick={() => void send(file, true)}>
+          检查表格
+        </Button>
+      ) : null}
+      {report ? (
+        <Alert
+          type={report.refused.length > 0 ? 'error' : 'success'}
+          showIcon
+          title={
+            report.refused.length > 0
+              ? `${report.refused.length} 行有问题，改好后请重新选择文件`
+              : `检查通过：将新增 ${report.added} 条，更新 ${report.updated} 条`
+          }
+        />
+      ) : null}
+      {report && report.refused.length > 0 ? (
+        <Table
+          size="small"
+          rowKey="line"
+          virtual
+          scroll={{ y: 240, x: 400 }}
+          pagination={false}
+          style={{ marginTop: 8 }}
+          dataSource={report.refused}
+          columns={[
+            { title: '行', dataIndex: 'line', width: 60 },
+            { title: crud.name, dataIndex: 'title', width: 120, ellipsis: true },
+            { title: '原因', dataIndex: 'why' },
+          ]}
+        />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Result } from 'antd';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import './crud.css';
+import { ResourceCards } from './resource-cards.tsx';
+import { ResourceDetail } from './resource-detail.tsx';
+import { ResourceForm } from './resource-form.tsx';
+import { ResourceSearch } from './resource-search.tsx';
+import { ResourceTable } from './resource-table.tsx';
+import { ResourceToolbar } from './resource-toolbar.tsx';
+import type { AnyCrud } from '../../../contract/crud.ts';
+import type { AnyResource, Resource, Values } from './resource.ts';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+import { useResource } from './use-resource.tsx';
+
+interface Props<C extends AnyCrud> {
+  readonly resource: Resource<C>;
+  /** Filters the page sets: a department chosen beside the list. */
+  readonly fixed?: Values;
+  /** Values every new row gets: the group a page is of. */
+  readonly given?: Values;
+  /** Stands left of the list: a tree that filters. */
+  readonly aside?: ReactNode;
+  /** Above the list: what page this is, when the tab does not say it. */
+  readonly heading?: ReactNode;
+}
+
+/** A list page, made of its description: search, toolbar, table or cards, form and detail. */
+export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given, aside, heading }: Props<C>) {
+  const resource = typed as unknown as AnyResource;
+  const state = useResource(resource, fixed);
+  const narrow = useNarrow();
+  const [searching, setSearching] = useState(true);
+  const { hidden, toggle } = useHiddenColumns(resource.crud.path);
+  const all = resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' }));
+  const { opened, list } = state;
+  return (
+    <div className={aside ? 'crud-with-aside' : ''}>
+      {aside}
+      <section className="desk-card crud" aria-label={`${resource.crud.name}列表`}>
+        {heading}
+        {searching ? <ResourceSearch resource={resource} onSearch={state.search} /> : null}
+        <ResourceToolbar
+          resource={resource}
+          state={state}
+          searching={searching}
+          onSearching={() => setSearching(!searching)}
+          columns={{ all, hidden, toggle }}
+        />
+        {list.isError && state.rows.length === 0 ? (
+          <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+        ) : narrow ? (
+          <ResourceCards resource={resource} state={state} />
+        ) : (
+          <ResourceTable resource={resource} state={state} hidden={hidden} />
+        )}
+        {opened?.what === 'form' ? (
+          <ResourceForm resource={resource} row={opened.row} tools={state.tools} onClose={state.close} {...(given ? { given } : {})} />
+        ) : null}
+        {opened?.what === 'detail' && opened.row ? (
+          <ResourceDetail resource={resource} row={opened.row} tools={state.tools} onClose={state.close} />
+        ) : null}
+      </section>
+    </div>
+  );
+}

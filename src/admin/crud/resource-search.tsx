@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Button, DatePicker, Input, Select } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import UpOutlined from '@ant-design/icons/UpOutlined';
+import dayjs from 'dayjs';
+import type { FieldMeta } from '../../../contract/field.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { useDict } from './dict-tag.tsx';
+import type { AnyResource, Values } from './resource.ts';
+
+/** Fields beside the buttons while the rest is folded away. */
+const FOLDED = 3;
+
+/** The filters of a list: a grid on a desk, one field and the rest on demand on a phone. */
+export function ResourceSearch({ resource, onSearch }: { resource: AnyResource; onSearch: (filter: Values) => void }) {
+  const narrow = useNarrow();
+  const [typed, setTyped] = useState<Values>({});
+  const [open, setOpen] = useState(false);
+  const fields = resource.search ?? [];
+  if (fields.length === 0) return null;
+  const first = narrow ? 1 : FOLDED;
+  const shown = open ? fields : fields.slice(0, first);
+  const put = (field: string, value: unknown) => setTyped({ ...typed, [field]: value });
+  return (
+    <search>
+      <form
+        className="crud-search"
+        aria-label={`查询${resource.crud.name}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(typed);
+        }}
+      >
+        {shown.map((field) => (
+          <label key={field} className="crud-filter">
+            <span className="soft">{field === 'range' ? rangeLabel(resource) : (resource.crud.meta[field]?.label ?? field)}</span>
+            {field === 'range' ? (
+              <DatePicker.RangePicker
+                aria-label={rangeLabel(resource)}
+                value={rangeOf(typed)}
+                onChange={(range) =>
+                  setTyped({
+                    ...typed,
+                    'params[beginTime]': range?.[0]?.format('YYYY-MM-DD') ?? '',
+                    'params[endTime]': range?.[1]?.format('YYYY-MM-DD') ?? '',
+                  })
+                }
+              />
+            ) : (
+              <Filter
+                meta={resource.crud.meta[field]}
+                {...(resource.control?.[`search.${field}`] ? { control: resource.control[`search.${field}`] } : {})}
+                value={typed[field]}
+                onChange={(value) => put(field, value)}
+              />
+            )}
+          </label>
+        ))}
+        <div className="crud-search-buttons">
+          <Button
+            onClick={() => {
+              setTyped({});
+              onSearch({});
+            }}
+          >
+            重置
+          </Button>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          {fields.length > first ? (
+            <Button type="link" icon={open ? <UpOutlined /> : <DownOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? '收起' : '展开'}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function rangeLabel({ crud }: AnyResource): string {
+  return crud.meta[crud.range]?.label ?? '时间';
+}
+
+const rangeOf = (typed: Values): [dayjs.Dayjs, dayjs.Dayjs] | null =>
+  typed['params[beginTime]'] && typed['params[endTime]']
+    ? [dayjs(String(typed['params[beginTime]'])), dayjs(String(typed['params[endTime]']))]
+    : null;
+
+interface FilterProps {
+  readonly meta: FieldMeta | undefined;
+  readonly control?: NonNullable<AnyResource['control']>[string] | undefined;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function Filter({ meta, control, value, onChange }: FilterProps) {
+  const options = useDict(meta?.kind === 'choice' || meta?.kind === 'flag' ? (meta.dict ?? '') : '');
+  if (control) return control({ value, onChange });
+  if (options.length > 0)
+    return (
+      <Select
+        aria-label={meta?.label ?? ''}
+        allowClear
+        placeholder="全部"
+        options={options.map(({ value: key, label }) => ({ value: key, label }))}
+        value={(value || null) as never}
+        onChange={(next: unknown) => onChange(next)}
+      />
+    );
+  return (
+    <Input
+      aria-label={meta?.label ?? ''}
+      allowClear
+      maxLength={200}
+      value={(value ?? '') as string}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Empty, Table, type TableColumnsType, type TablePaginationConfig, type TableProps } from 'antd';
+import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { FieldValue } from './field-value.tsx';
+import type { AnyResource } from './resource.ts';
+import { RowMenu } from './row-menu.tsx';
+import type { AnyRow, ResourceState } from './use-resource.tsx';
+
+/** Widths a kind of value wants, px. */
+const WIDTHS: Readonly<Record<string, number>> = { time: 150, date: 120, flag: 90, choice: 110, number: 100, money: 120, image: 80 };
+const TEXT_WIDTH = 160;
+const ACTIONS_WIDTH = 168;
+
+/** The columns of a resource as the table wants them. `hidden` ones are left out. */
+export function columnsOf(resource: AnyResource, state: ResourceState, hidden: ReadonlySet<string>): TableColumnsType<AnyRow> {
+  const { crud } = resource;
+  const columns = resource.columns.filter((field) => !hidden.has(field));
+  return [
+    ...columns.map((field, index) => {
+      const meta = crud.meta[field];
+      const kind = meta?.kind ?? 'text';
+      const sorted = crud.sort.includes(field);
+      return {
+        key: field,
+        dataIndex: field,
+        title: meta?.label ?? '编号',
+        width: resource.widths?.[field] ?? WIDTHS[kind] ?? TEXT_WIDTH,
+        ellipsis: kind === 'text' || kind === 'long',
+        ...(kind === 'number' || kind === 'money' ? { align: 'right' as const } : {}),
+        ...(sorted ? { sorter: true, sortOrder: orderOf(state, field) } : {}),
+        ...(index === 0 ? { rowScope: 'row' as const } : {}),
+        render: (value: unknown, row: AnyRow) => resource.cell?.[field]?.(row, state.tools) ?? <FieldValue meta={meta} value={value} />,
+      };
+    }),
+    {
+      key: 'actions',
+      title: '操作',
+      width: ACTIONS_WIDTH,
+      fixed: 'right' as const,
+      className: 'no-print',
+      render: (_value: unknown, row: AnyRow) => <RowMenu resource={resource} row={row} tools={state.tools} />,
+    },
+  ];
+}
+
+const orderOf = ({ sort }: ResourceState, field: string): 'ascend' | 'descend' | null =>
+  sort.orderByColumn === field ? (sort.isAsc === 'desc' ? 'descend' : 'ascend') : null;
+
+export const emptyOf = (resource: AnyResource, state: ResourceState) => {
+  const { crud } = resource;
+  const narrowed = Object.values(state.asked).some((value) => value !== undefined && value !== '');
+  const adds = (resource.form?.length ?? 0) > 0 && crud.calls.includes('add') && state.tools.may(`${crud.permission}:add`);
+  return (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? `没有符合条件的${crud.name}` : resource.empty}>
+      {adds && !narrowed ? <Button onClick={() => state.tools.open('form', null)}>新增{crud.name}</Button> : null}
+    </Empty>
+  );
+};
+
+/** The list on a desk: it scrolls inside its card, head and pagination stay. */
+export function ResourceTable({ resource, state, hidden }: { resource: AnyResource; state: ResourceState; hidden: ReadonlySet<string> }) {
+  const { crud } = resource;
+  const narrow = useNarrow();
+  const columns = columnsOf(resource, state, hidden);
+  const picks = crud.calls.includes('remove') || resource.toolbar !== undefined;
+  const pagination: TablePaginationConfig = {
+    current: state.page.pageNum,
+    pageSize: state.page.pageSize,
+    total: state.total,
+    pageSizeOptions: PAGE_SIZES.map(String),
+    showSizeChanger: true,
+    showQuickJumper: true,
+    showLessItems: narrow,
+    showTotal: (count) => `共 ${count} 条`,
+  };
+  const change: TableProps<AnyRow>['onChange'] = (to, _filters, sorter, extra) => {
+    const one = Array.isArray(sorter) ? sorter[0] : sorter;
+    state.setPage({ pageNum: extra.action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
+    state.setSort(one?.order ? { orderByColumn: String(one.columnKey), isAsc: one.order === 'ascend' ? 'asc' : 'desc' } : {});
+  };
+  return (
+    <Table<AnyRow>
+      rowKey={crud.key}
+      size="medium"
+      columns={columns}
+      dataSource={state.rows}
+      loading={{ spinning: state.list.isPending, delay: 200 }}
+      pagination={pagination}
+      onChange={change}
+      scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width ?? TEXT_WIDTH), picks ? 48 : 0) }}
+      locale={{ emptyText: state.list.isPending ? <span style={{ display: 'block', height: 200 }} /> : emptyOf(resource, state) }}
+      {...(picks
+        ? {
+            rowSelection: {
+              selectedRowKeys: state.chosen.map((row) => row[crud.key] as number),
+              onChange: (_keys, rows) => state.setChosen(rows),
+              getCheckboxProps: (row) => ({ 'aria-label': `选择${String(row[crud.title])}` }) as object,
+            },
+          }
+        : {})}
+      style={{ paddingInline: 16 }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { useState, type ReactNode } from 'react';
+import { App, Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
+import ColumnHeightOutlined from '@ant-design/icons/ColumnHeightOutlined';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import { receiveFile } from '../../api/receive-file.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { ResourceImport } from './resource-import.tsx';
+import { askRemove } from './row-menu.tsx';
+import type { AnyResource } from './resource.ts';
+import type { ResourceState } from './use-resource.tsx';
+
+interface Props {
+  readonly resource: AnyResource;
+  readonly state: ResourceState;
+  readonly searching: boolean;
+  readonly onSearching: () => void;
+  readonly columns: ColumnChoice;
+}
+
+export interface ColumnChoice {
+  readonly all: readonly { readonly key: string; readonly label: string }[];
+  readonly hidden: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+}
+
+/** Left what is done with rows, right how the list is shown. */
+export function ResourceToolbar({ resource, state, searching, onSearching, columns }: Props) {
+  const { crud } = resource;
+  const narrow = useNarrow();
+  const { message } = App.useApp();
+  const [importing, setImporting] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const { tools, chosen } = state;
+  const may = (action: string, call: (typeof crud.calls)[number]): boolean => crud.calls.includes(call) && tools.may(`${crud.permission}:${action}`);
+  const writes = (resource.form?.length ?? 0) > 0;
+  const [only] = chosen;
+  const locked = chosen.map((row) => resource.locked?.(row)).find(Boolean);
+  const download = async () => {
+    setExporting(true);
+    try {
+      await receiveFile(crud.export, state.asked);
+    } catch (error) {
+      void message.error(wordsOf(error));
+    } finally {
+      setExporting(false);
+    }
+  };
+  const sheets = [
+    ...(may('import', 'import') ? [{ key: 'import', label: '导入', icon: <UploadOutlined />, onClick: () => setImporting(true) }] : []),
+    ...(may('export', 'export') ? [{ key: 'export', label: '导出', icon: <DownloadOutlined />, onClick: () => void download() }] : []),
+  ];
+  return (
+    <div className="desk-toolbar">
+      {writes && may('add', 'add') ? (
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => tools.open('form', null)}>
+          新增
+        </Button>
+      ) : null}
+      {!narrow && writes && may('edit', 'edit') ? (
+        <Button icon={<EditOutlined />} disabled={chosen.length !== 1 || Boolean(locked)} onClick={() => only && tools.open('form', only)}>
+          修改
+        </Button>
+      ) : null}
+      {!narrow && may('remove', 'remove') ? (
+        <Tooltip title={locked || ''}>
+          <Button
+            danger
+            icon={<DeleteOutlined />}
+            disabled={chosen.length === 0 || Boolean(locked)}
+            onClick={() => askRemove(resource, chosen, tools, () => state.setChosen([]))}
+          >
+            删除
+          </Button>
+        </Tooltip>
+      ) : null}
+      {narrow && sheets.length > 0 ? (
+        <Dropdown menu={{ items: sheets }} trigger={['click']}>
+          <Button icon={<MoreOutlined />} aria-label="导入与导出" loading={exporting} />
+        </Dropdown>
+      ) : (
+        sheets.map(({ key, label, icon, onClick }) => (
+          <Button key={key} icon={icon} loading={key === 'export' && exporting} onClick={onClick}>
+            {label}
+          </Button>
+        ))
+      )}
+      {resource.toolbar?.(tools, chosen)}
+      {chosen.length > 0 ? (
+        <span className="soft">
+          已选 {chosen.length} 项
+          <Button type="link" size="small" onClick={() => state.setChosen([])}>
+            取消
+          </Button>
+        </span>
+      ) : null}
+      <span className="grow" />
+      {resource.search?.length ? (
+        <Icon name={searching ? '隐藏查询' : '显示查询'} icon={<SearchOutlined />} pressed={searching} onClick={onSearching} />
+      ) : null}
+      <Icon name="刷新" icon={<ReloadOutlined />} onClick={() => void state.list.refetch()} />
+      {narrow ? null : (
+        <>
+          <Icon name="打印本页" icon={<PrinterOutlined />} onClick={() => window.print()} />
+          <Popover
+            trigger="click"
+            placement="bottomRight"
+            title="显示的列"
+            content={
+              <div className="crud-columns">
+                {columns.all.map(({ key, label }) => (
+                  <Checkbox key={key} checked={!columns.hidden.has(key)} onChange={() => columns.toggle(key)}>
+                    {label}
+                  </Checkbox>
+                ))}
+              </div>
+            }
+          >
+            <Button icon={<ColumnHeightOutlined rotate={90} />} aria-label="选择列" />
+          </Popover>
+        </>
+      )}
+      {importing ? <ResourceImport resource={resource} onClose={() => setImporting(false)} onDone={() => void tools.refresh()} /> : null}
+    </div>
+  );
+}
+
+function Icon({ name, icon, onClick, pressed }: { name: string; icon: ReactNode; onClick: () => void; pressed?: boolean }) {
+  return (
+    <Tooltip title={name}>
+      <Button icon={icon} aria-label={name} {...(pressed === undefined ? {} : { 'aria-pressed': pressed })} onClick={onClick} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Dropdown, Tooltip } from 'antd';
+import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import { call } from '../../api/call.ts';
+import type { AnyResource, RowAction, Tools } from './resource.ts';
+import type { AnyRow } from './use-resource.tsx';
+
+const nameOf = ({ crud }: AnyResource, row: AnyRow): string => String(row[crud.title] ?? row[crud.key]);
+
+/** Asks before rows go, naming them and what goes with them. */
+export function askRemove(resource: AnyResource, rows: readonly AnyRow[], tools: Tools, done?: () => void): void {
+  const { crud } = resource;
+  const [first] = rows;
+  if (!first) return;
+  const what = rows.length === 1 ? `${crud.name}「${nameOf(resource, first)}」` : `选中的 ${rows.length} 个${crud.name}`;
+  tools.ask(
+    {
+      title: `删除${what}？`,
+      content: resource.lost?.(rows) ?? '删除后不能恢复。',
+      verb: '删除',
+      danger: true,
+    },
+    async () => {
+      await call(crud.remove, { params: { ids: rows.map((row) => row[crud.key]).join() } });
+      done?.();
+    },
+    '删除成功',
+  );
+}
+
+/** What may be done with a row by this person: the first two as words, the rest behind the three dots. */
+export function rowActionsOf(resource: AnyResource, row: AnyRow, tools: Tools): RowAction[] {
+  const { crud } = resource;
+  const locked = resource.locked?.(row);
+  const own = (resource.rowActions?.(row, tools) ?? []).filter((action) => !action.permission || tools.may(action.permission));
+  const writes = (resource.form?.length ?? 0) > 0 && crud.calls.includes('edit') && tools.may(`${crud.permission}:edit`) && !locked;
+  const removes = crud.calls.includes('remove') && tools.may(`${crud.permission}:remove`) && !locked;
+  return [
+    ...(writes ? [{ key: 'edit', label: '修改', run: () => tools.open('form', row) }] : []),
+    ...own,
+    ...(crud.calls.includes('get') ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }] : []),
+    ...(removes ? [{ key: 'remove', label: '删除', danger: true, run: () => askRemove(resource, [row], tools) }] : []),
+  ];
+}
+
+const IN_SIGHT = 2;
+
+export function RowMenu({ resource, row, tools, folded = false }: { resource: AnyResource; row: AnyRow; tools: Tools; folded?: boolean }) {
+  const actions = rowActionsOf(resource, row, tools);
+  const locked = resource.locked?.(row);
+  const all = actions.length <= IN_SIGHT + 1 && !folded;
+  const sight = folded ? [] : actions.slice(0, all ? actions.length : IN_SIGHT);
+  const rest = actions.slice(sight.length);
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      {sight.map(({ key, label, danger, run }) => (
+        <Button key={key} type="link" size="small" danger={Boolean(danger)} onClick={() => run(row)}>
+          {label}
+        </Button>
+      ))}
+      {rest.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: rest.map(({ key, label, danger, run }) => ({ key, label, danger: Boolean(danger), onClick: () => run(row) })) }}
+        >
+          <Button type="text" size={folded ? 'middle' : 'small'} icon={<MoreOutlined />} aria-label={`${nameOf(resource, row)}的更多操作`} />
+        </Dropdown>
+      ) : null}
+      {locked && actions.length === 0 ? (
+        <Tooltip title={locked}>
+          <span className="soft">不可操作</span>
+        </Tooltip>
+      ) : null}
+    </span>
+  );
+}

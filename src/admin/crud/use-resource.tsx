@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useSnapshot } from 'valtio/react';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { hasPermission } from '../../session/rights.ts';
+import { session } from '../../session/session.store.ts';
+import { wordsOf } from '../frame/say.ts';
+import type { AnyResource, Question, Tools, Values } from './resource.ts';
+
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** True where the person at the desk holds a permission. */
+export function useMay(): (permission: string) => boolean {
+  const { now } = useSnapshot(session);
+  return (permission) => now.state === 'known' && hasPermission(now.permissions, permission);
+}
+
+/** Makes changes and says how they went: the one way of all pages of the desk. */
+export function useActs(refresh: () => Promise<void>): Pick<Tools, 'act' | 'ask'> {
+  const { message, modal } = App.useApp();
+  const act = async (work: () => Promise<unknown>, done = '操作成功'): Promise<boolean> => {
+    try {
+      await work();
+      void message.success(done);
+      await refresh();
+      return true;
+    } catch (error) {
+      void message.error(wordsOf(error));
+      return false;
+    }
+  };
+  const ask = ({ title, content, verb = '确定', danger = false }: Question, work: () => Promise<unknown>, done?: string): void => {
+    void modal.confirm({
+      title,
+      content,
+      okText: verb,
+      cancelText: '取消',
+      okButtonProps: { danger },
+      onOk: () => act(work, done),
+    });
+  };
+  return { act, ask };
+}
+
+/** The state of one list page: what is asked, what came, what is ticked and what is open. `fixed` filters are not the person's to change. */
+export function useResource(resource: AnyResource, fixed: Values = {}) {
+  const { crud } = resource;
+  const client = useQueryClient();
+  const [filter, setFilter] = useState<Values>({});
+  const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
+  const [sort, setSort] = useState<{ orderByColumn?: string; isAsc?: 'asc' | 'desc' }>({});
+  const [chosen, setChosen] = useState<readonly AnyRow[]>([]);
+  const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null } | null>(null);
+  const may = useMay();
+  const asked = { ...filter, ...fixed };
+  // Another department in the tree beside the list: its own first page.
+  const fixedKey = JSON.stringify(fixed);
+  const [seenKey, setSeenKey] = useState(fixedKey);
+  if (seenKey !== fixedKey) {
+    setSeenKey(fixedKey);
+    setPage({ ...page, pageNum: 1 });
+    setChosen([]);
+  }
+  const list = useQuery({ ...queryOf(crud.list, { query: { ...asked, ...page, ...sort } }), placeholderData: (before) => before });
+  const refresh = async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: [crud.list.key] }), client.invalidateQueries({ queryKey: [crud.get.key] })]);
+    resource.written?.();
+  };
+  const acts = useActs(refresh);
+  const tools: Tools = useMemo(
+    () => ({ may, refresh, open: (what, row) => setOpened({ what, row: row as AnyRow | null }), ...acts }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- made anew with every answer is enough
+    [list.data, may],
+  );
+  return {
+    asked,
+    list,
+    rows: (list.data?.rows ?? []) as AnyRow[],
+    total: list.data?.total ?? 0,
+    page,
+    setPage,
+    sort,
+    setSort,
+    chosen,
+    setChosen,
+    opened,
+    close: () => setOpened(null),
+    tools,
+    search(next: Values) {
+      setFilter(next);
+      setPage({ ...page, pageNum: 1 });
+      setChosen([]);
+    },
+  };
+}
+
+export type ResourceState = ReturnType<typeof useResource>;

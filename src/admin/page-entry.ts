@@ -1,0 +1,12 @@
+import { lazy, type ComponentType } from 'react';
+
+export interface PageEntry {
+  readonly path: string;
+  /** The `component` of the menu row that leads here; empty for pages no menu names. */
+  readonly component: string;
+  readonly title: string;
+  readonly Page: ComponentType;
+}
+
+/** A page that is loaded when it is opened. */
+export const page = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() })) as unknown as ComponentType;

@@ -1,0 +1,13 @@
+import { post } from '../../../contract/system/post.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+
+const posts = resource(post, {
+  columns: ['postCode', 'postName', 'postSort', 'status', 'remark', 'createTime'],
+  search: ['postCode', 'postName', 'status'],
+  form: ['postName', 'postCode', 'postSort', 'status', 'remark'],
+  empty: '暂无岗位',
+});
+
+/** #95: what people are employed as. */
+export const PostPage = () => <ResourcePage resource={posts} />;
