@@ -54,7 +54,15 @@ export async function addDemoBooks(house: House): Promise<void> {
 
 async function staff(house: House, userName: string): Promise<Visitor> {
   const user = await house.db.selectFrom('user').select(['id', 'nickName']).where('userName', '=', userName).executeTakeFirstOrThrow();
-  return { userId: user.id, userName, nickName: user.nickName, sessionId: 'first-start', deptId: null, deptName: '', ...(await rights(house, user.id)) };
+  return {
+    userId: user.id,
+    userName,
+    nickName: user.nickName,
+    sessionId: 'first-start',
+    deptId: null,
+    deptName: '',
+    ...(await rights(house, user.id)),
+  };
 }
 
 async function upload(house: House, by: Visitor, source: BookSource): Promise<string> {
