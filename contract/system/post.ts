@@ -14,5 +14,6 @@ export const post = crud('/system/post', {
     remark: remark(),
   },
   filter: { postCode: 'like', postName: 'like', status: 'equal' },
+  calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
   sort: ['postId', 'postCode', 'postName', 'postSort', 'createTime'],
 });

@@ -1,5 +1,8 @@
 import type { AnyCrud, CallName } from '../../contract/crud.ts';
 import { serve, type App } from '../http/serve.ts';
+import { operate } from '../http/operation.ts';
+import { sendRows } from './crud-export.ts';
+import { importSheet, sendTemplate } from './crud-import.ts';
 import { crudService, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
 
@@ -16,8 +19,15 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
         return service.edit(call, Number(id), draft as Draft<C>, version);
       }),
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
-    export: () => {},
-    import: () => {},
+    export: () =>
+      serve(app, crud.export, async (call) => {
+        await operate(call, { title: service.table.log, business: 'export' }, async () => undefined);
+        return sendRows(call.reply, call.house, crud, service.every(call.house, call.visitor, call.body as Record<string, unknown>));
+      }),
+    import: () => {
+      serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));
+      serve(app, crud.importTemplate, async (call) => sendTemplate(call.reply, call, crud));
+    },
   };
   for (const name of crud.calls) routes[name]();
   return service;

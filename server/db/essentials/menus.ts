@@ -32,7 +32,16 @@ export const MENUS: readonly MenuEntry[] = [
     name: '系统管理',
     path: 'system',
     icon: 'system',
-    below: [{ name: '岗位管理', path: 'post', icon: 'post', component: 'system/post/index', permission: 'system:post', buttons: buttons() }],
+    below: [
+      {
+        name: '岗位管理',
+        path: 'post',
+        icon: 'post',
+        component: 'system/post/index',
+        permission: 'system:post',
+        buttons: buttons('query add edit remove export import'),
+      },
+    ],
   },
   {
     name: '出版物',

@@ -14,7 +14,7 @@ type Bound = ControlProps & { readonly meta: FieldMeta };
 function Choice({ meta, id, value, onChange, disabled = false, many = false }: Bound & { many?: boolean }) {
   const options = useDict(meta.dict ?? '').map(({ value: key, label }) => ({ value: key, label }));
   const shared = { ...(id ? { id } : {}), disabled, options };
-  if (!many && options.length > 0 && options.length <= AT_ONCE && meta.required !== false)
+  if (!many && options.length > 0 && options.length <= AT_ONCE)
     return <Radio.Group {...shared} value={value} onChange={(event) => onChange?.(event.target.value)} />;
   return (
     <Select

@@ -1,0 +1,162 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyCrud, ImportReport } from '../../contract/crud.ts';
+import type { FieldMeta } from '../../contract/field.ts';
+import type { Tx } from '../db/database.ts';
+import { forgetTotals } from '../db/total.ts';
+import { operate } from '../http/operation.ts';
+import { failed, Refusal } from '../http/refusal.ts';
+import { columnOf } from './crud-columns.ts';
+import { sendSheet } from './crud-export.ts';
+import { anyTable } from './crud-query.ts';
+import type { Caller, CrudService } from './crud-service.ts';
+import type { Query, Row } from './crud-table.ts';
+import { fromCell, labelsOf, type Labels } from './sheet-labels.ts';
+import { readSheet, type Line } from './sheet-reading.ts';
+
+interface Sent {
+  readonly bytes: Buffer;
+  readonly update: boolean;
+  /** Write nothing and report; null where the client does not know of trials. */
+  readonly trial: boolean | null;
+}
+
+type Column = readonly [field: string, meta: FieldMeta];
+
+/** Fields a sheet may bring, by their labels. */
+const columnsOf = (crud: AnyCrud): Column[] =>
+  Object.keys(crud.fields)
+    .map((field): Column => [field, crud.meta[field] as FieldMeta])
+    .filter(([, { kind, secret }]) => !secret && kind !== 'html' && kind !== 'password' && kind !== 'image');
+
+/**
+ * Brings the rows of an uploaded sheet in one transaction: all, or none when one is refused. The family's
+ * clients get its words; ours gets the report, first of a trial that writes nothing.
+ */
+export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
+  const { bytes, update, trial } = await sentBy(caller.request);
+  const lines = await readSheet(bytes);
+  const [head, ...rest] = lines;
+  const columns = columnsOf(crud);
+  const places = new Map((head?.cells ?? []).map((label, index) => [label.replace(/\*$/, '').trim(), index]));
+  const lacking = columns.filter(([, meta]) => meta.required && !places.has(meta.label)).map(([, meta]) => meta.label);
+  if (!head || lacking.length > 0)
+    throw failed(`表格缺少${lacking.map((label) => `「${label}」`).join('、') || '表头'}列，请下载模板，按模板填写后重新上传`);
+  if (rest.length === 0) throw failed('表格里没有数据行，请填写后重新上传');
+  const labels = await labelsOf(caller.house.db, crud);
+  const report = { added: 0, updated: 0, refused: [] as ImportReport['refused'][number][] };
+
+  class Undo extends Error {}
+  const run = async (tx: Tx): Promise<void> => {
+    for (const [index, line] of rest.entries()) {
+      const draft = draftOf(line, columns, places, labels);
+      const checked = crud.draft.safeParse(draft);
+      const title = String(draft[crud.title] ?? '');
+      try {
+        if (!checked.success) throw failed(checked.error.issues[0]?.message ?? '请检查这一行');
+        const before = await existing(tx, crud, service, checked.data as Row);
+        if (before && !update) throw failed('已经存在；要更新它，请勾选更新已存在的数据');
+        await service.write(tx, caller.visitor, before ? { ...before, ...(checked.data as object) } : checked.data, before);
+        report[before ? 'updated' : 'added'] += 1;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        report.refused.push({ line: line.number, title, why: error.message });
+      }
+      if (index % 50 === 49) await setImmediate();
+    }
+    if (trial || report.refused.length > 0) throw new Undo();
+  };
+  if (trial) await caller.house.db.transaction().execute(run).catch(ignore(Undo));
+  else
+    await operate(caller, { title: service.table.log, business: 'import' }, async (tx) => {
+      await run(tx).catch((error: unknown) => {
+        throw error instanceof Undo
+          ? failed(trial === null ? familyRefusal(report.refused) : `有 ${report.refused.length} 行被拒绝，未写入任何数据`)
+          : error;
+      });
+      return report;
+    }).catch((error: unknown) => {
+      if (trial === null || !(error instanceof Refusal) || report.refused.length === 0) throw error;
+    });
+  forgetTotals(caller.house.db);
+  if (!trial) await service.table.changed?.(caller.house);
+  const wrote = report.refused.length === 0 && !trial;
+  const count = report.added + report.updated;
+  return { msg: wrote ? `恭喜您，数据已全部导入成功！共 ${count} 条` : '检查完成', data: { ...report, trial: !wrote } };
+}
+
+const ignore = (kind: new () => Error) => (error: unknown) => {
+  if (!(error instanceof kind)) throw error;
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+const familyRefusal = (refused: ImportReport['refused']): string =>
+  `很抱歉，导入失败！共 ${refused.length} 条数据格式不正确，错误如下：${refused
+    .slice(0, 100)
+    .map(({ line, title, why }) => `<br/>第${line}行 ${escaped(title)} ${escaped(why)}`)
+    .join('')}`;
+
+function draftOf(line: Line, columns: readonly Column[], places: ReadonlyMap<string, number>, labels: Labels): Record<string, unknown> {
+  const draft: Record<string, unknown> = {};
+  for (const [field, meta] of columns) {
+    const place = places.get(meta.label);
+    const value = place === undefined ? undefined : fromCell(meta, line.cells[place] ?? '', labels);
+    if (value !== undefined) draft[field] = value;
+  }
+  return draft;
+}
+
+/** The live row that has the same value in the first field that must be unique. */
+async function existing(tx: Tx, crud: AnyCrud, { table }: CrudService<AnyCrud>, draft: Row): Promise<Row | null> {
+  const [field] = Object.keys(table.unique ?? {});
+  if (!field) return null;
+  let query: Query = anyTable(tx)
+    .selectFrom(table.table)
+    .selectAll()
+    .where('delFlag', '=', '0' as never);
+  for (const one of [field, ...(table.within ?? [])]) query = query.where(columnOf(table, crud, one), '=', draft[one]);
+  return ((await query.executeTakeFirst()) as Row | undefined) ?? null;
+}
+
+async function sentBy(request: FastifyRequest): Promise<Sent> {
+  let bytes: Buffer | null = null;
+  const said = new Map<string, string>(Object.entries(request.query as Record<string, string>));
+  for await (const part of request.parts()) {
+    if (part.type === 'field') said.set(part.fieldname, String(part.value));
+    else if (bytes === null && /\.xlsx$/i.test(part.filename)) bytes = await part.toBuffer();
+    else if (bytes === null) throw failed('请上传 .xlsx 格式的表格');
+  }
+  if (!bytes) throw failed('请选择要导入的表格');
+  const trial = said.get('dryRun');
+  return { bytes, update: ['1', 'true'].includes(said.get('updateSupport') ?? ''), trial: trial === undefined ? null : trial === '1' };
+}
+
+/** An empty sheet with the right heading, and a second one that says what each column takes. */
+export function sendTemplate(reply: FastifyReply, caller: Pick<Caller, 'house'>, crud: AnyCrud): FastifyReply {
+  return sendSheet(reply, `${crud.name}导入模板`, async (book) => {
+    const labels = await labelsOf(caller.house.db, crud);
+    const columns = columnsOf(crud);
+    const sheet = book.addWorksheet(crud.name);
+    sheet.columns = columns.map(([, meta]) => ({ header: `${meta.label}${meta.required ? '*' : ''}`, width: 18 }));
+    sheet.commit();
+    const notes = book.addWorksheet('填写说明');
+    notes.columns = [
+      { header: '列', width: 18 },
+      { header: '必填', width: 8 },
+      { header: '怎么填', width: 60 },
+    ];
+    for (const [, meta] of columns) notes.addRow([meta.label, meta.required ? '是' : '', ruleOf(meta, labels)]).commit();
+    notes.commit();
+  });
+}
+
+function ruleOf({ kind, dict, max, min, help }: FieldMeta, labels: Labels): string {
+  const named = dict ? [...(labels.get(dict)?.values() ?? [])] : [];
+  if (named.length > 0) return `填写其中之一：${named.join('、')}`;
+  if (kind === 'number') return `整数${min === undefined ? '' : `，不小于 ${min}`}${max === undefined ? '' : `，不大于 ${max}`}`;
+  if (kind === 'date') return '年-月-日，例如 2026-11-21';
+  if (kind === 'time') return '年-月-日 时:分:秒，例如 2026-11-21 09:00:00';
+  if (kind === 'words') return '几项之间用顿号隔开';
+  return [help, max ? `不超过 ${max} 个字符` : ''].filter(Boolean).join('；');
+}

@@ -1,0 +1,57 @@
+import type { AnyCrud } from '../../contract/crud.ts';
+import type { FieldMeta } from '../../contract/field.ts';
+import type { Database, Tx } from '../db/database.ts';
+
+/** Dictionary type to value to label, of every dictionary a resource's fields name. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export async function labelsOf(db: Database | Tx, crud: AnyCrud): Promise<Labels> {
+  const types = [...new Set(Object.values(crud.meta).flatMap(({ dict }) => dict ?? []))];
+  const labels = new Map<string, Map<string, string>>(types.map((type) => [type, new Map()]));
+  if (types.length === 0) return labels;
+  const rows = await db.selectFrom('dictData').select(['dictType', 'dictValue', 'dictLabel']).where('dictType', 'in', types).execute();
+  for (const { dictType, dictValue, dictLabel } of rows) labels.get(dictType)?.set(dictValue, dictLabel);
+  return labels;
+}
+
+/** What begins like a formula is kept from being one by an apostrophe. */
+const FORMULA = /^[=+\-@\t\r]/;
+const GUARDED = /^'(?=[=+\-@\t\r])/;
+
+/** A value as a cell shows it: labels for codes, yuan for fen, a list joined by 、. */
+export function toCell(meta: FieldMeta, value: unknown, labels: Labels): string | number {
+  if (value === null || value === undefined) return '';
+  const labelled = (one: unknown): string => (meta.dict ? (labels.get(meta.dict)?.get(String(one)) ?? String(one)) : String(one));
+  if (meta.kind === 'money') return Number(value) / 100;
+  if (typeof value === 'number' && !meta.dict) return value;
+  const text = Array.isArray(value) ? value.map(labelled).join('、') : labelled(value);
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** A cell as the wire wants it; a label that no entry has is given on, for the schema to refuse. */
+export function fromCell(meta: FieldMeta, cell: string, labels: Labels): unknown {
+  const text = cell.replace(GUARDED, '').trim();
+  const coded = (label: string): string => {
+    for (const [value, name] of labels.get(meta.dict ?? '') ?? []) if (name === label) return value;
+    return label;
+  };
+  switch (meta.kind) {
+    case 'money':
+      return text === '' ? undefined : Math.round(Number(text) * 100);
+    case 'number':
+    case 'reference':
+      return text === '' ? undefined : text;
+    case 'words':
+    case 'choices':
+    case 'references':
+      return text
+        .split(/[、，,]/)
+        .map((one) => coded(one.trim()))
+        .filter(Boolean);
+    case 'choice':
+    case 'flag':
+      return text === '' ? undefined : coded(text);
+    default:
+      return text;
+  }
+}

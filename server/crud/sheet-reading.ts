@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import { fromBufferPromise } from 'yauzl';
+import { MB } from '../../contract/limits.ts';
+import { failed, Refusal } from '../http/refusal.ts';
+
+export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
+
+/** A line of a sheet: its number as the program shows it, and its cells as text. */
+export interface Line {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
+
+/**
+ * The lines of the first sheet, the heading first. Refuses what is no spreadsheet, what unpacks to more than
+ * 60 MB (counted while inflating), and more than 5 000 lines.
+ */
+export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
+  await refuseBomb(bytes);
+  const rows = await inThread(bytes);
+  if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
+  return rows.map(([number = '0', ...cells]) => ({ number: Number(number), cells }));
+}
+
+async function refuseBomb(bytes: Buffer): Promise<void> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true }).catch(() => {
+    throw failed(NOT_A_SHEET);
+  });
+  if (zip.entryCount > SHEET.entries) throw failed(NOT_A_SHEET);
+  let unpacked = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        unpacked += (chunk as Buffer).length;
+        if (unpacked > SHEET.unpackedBytes) throw failed('表格展开后过大，请删去图片和多余的工作表后重新上传');
+      }
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : failed(NOT_A_SHEET);
+  }
+}
+
+function inThread(bytes: Buffer): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sheet-reading.worker.ts', import.meta.url), {
+      workerData: { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns },
+      resourceLimits: { maxOldGenerationSizeMb: SHEET.heapMb },
+    });
+    const late = setTimeout(() => void worker.terminate(), SHEET.ms);
+    worker.once('message', resolve);
+    worker.once('error', () => reject(failed(NOT_A_SHEET)));
+    worker.once('exit', () => {
+      clearTimeout(late);
+      reject(failed(NOT_A_SHEET));
+    });
+  });
+}

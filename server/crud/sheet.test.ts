@@ -1,0 +1,176 @@
+import ExcelJS from 'exceljs';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+
+let t: TestHouse;
+let clerk: Bearer;
+let reader: Bearer;
+
+beforeAll(async () => {
+  t = await testHouse();
+  const actions = ['list', 'query', 'add', 'edit', 'export', 'import'];
+  await t.addUser({ userName: 'clerk', permissions: actions.map((action) => `system:post:${action}`) });
+  await t.addUser({ userName: 'reader' });
+  clerk = await t.as('clerk');
+  reader = await t.as('reader');
+  const base = { createTime: Date.now(), updateTime: Date.now() };
+  await t.house.db
+    .insertInto('dictType')
+    .values({ dictName: '系统开关', dictType: 'sys_normal_disable', ...base })
+    .execute();
+  for (const [dictValue, dictLabel] of [
+    ['0', '正常'],
+    ['1', '停用'],
+  ] as const)
+    await t.house.db
+      .insertInto('dictData')
+      .values({ dictType: 'sys_normal_disable', dictSort: 1, dictValue, dictLabel, ...base })
+      .execute();
+});
+afterAll(() => t.close());
+
+const HEAD = ['岗位编码*', '岗位名称*', '显示顺序*', '状态', '备注'];
+
+async function sheet(rows: readonly (readonly unknown[])[]): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('岗位').addRows(rows as unknown[][]);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+async function send(file: Buffer, fields: Record<string, string>, headers: Bearer = clerk, name = '岗位.xlsx') {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('file', new Blob([new Uint8Array(file)]), name);
+  const request = new Request('http://test/', { method: 'POST', body: form });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/prod-api/system/post/importData',
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{
+    code: number;
+    msg: string;
+    data: { added: number; updated: number; trial: boolean; refused: { line: number; why: string }[] };
+  }>();
+}
+
+const posts = () => t.house.db.selectFrom('post').selectAll().orderBy('id').execute();
+
+async function exported(body: string, headers: Bearer = clerk) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/prod-api/system/post/export',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: body,
+  });
+  return answer;
+}
+
+test('a trial says what is wrong in which line and writes nothing', async () => {
+  const file = await sheet([
+    HEAD,
+    ['zb', '主编', 1, '正常', ''],
+    ['', '无编码', 2, '正常', ''],
+    ['jd', '校对', '三', '停用', ''],
+    ['px', '排版', 4, '不知', ''],
+  ]);
+  const answer = await send(file, { dryRun: '1', updateSupport: '0' });
+  expect(answer.data).toMatchObject({ added: 1, trial: true });
+  expect(answer.data.refused).toEqual([
+    { line: 3, title: '无编码', why: '岗位编码不能为空' },
+    { line: 4, title: '校对', why: '显示顺序须是整数' },
+    { line: 5, title: '排版', why: '状态不正确' },
+  ]);
+  expect(await posts()).toEqual([]);
+  expect((await send(file, { dryRun: '0', updateSupport: '0' })).data).toMatchObject({ trial: true });
+  expect(await posts()).toEqual([]);
+});
+
+test("a good sheet is written whole; the family's client gets its words; existing rows change only when asked", async () => {
+  const file = await sheet([HEAD, ['zb', '主编', 1, '正常', ''], ['jd', '校对', 2, '停用', '=1+1']]);
+  expect(await send(file, {})).toMatchObject({ code: 200, msg: '恭喜您，数据已全部导入成功！共 2 条' });
+  expect((await posts()).map((row) => [row.postCode, row.status, row.createBy])).toEqual([
+    ['zb', '0', 'clerk'],
+    ['jd', '1', 'clerk'],
+  ]);
+  const again = await send(file, {});
+  expect(again.code).toBe(500);
+  expect(again.msg).toContain('很抱歉，导入失败！共 2 条数据格式不正确');
+  const changed = await sheet([HEAD, ['zb2', '主编', 9, '停用', '改']]);
+  expect(await send(changed, { updateSupport: '1', dryRun: '0' })).toMatchObject({ data: { added: 0, updated: 1, trial: false } });
+  expect((await posts())[0]).toMatchObject({ postCode: 'zb2', postSort: 9, remark: '改', updateBy: 'clerk' });
+  const log = await t.house.db.selectFrom('operLog').select(['businessType', 'status']).where('businessType', '=', 6).execute();
+  expect(log.map((row) => row.status)).toEqual([1, 0, 1, 0]);
+});
+
+test('an export has Chinese heads and labels, and nothing in it is a formula', async () => {
+  await t.house.db.updateTable('post').set({ remark: '=cmd|calc' }).where('postCode', '=', 'jd').execute();
+  const answer = await exported('postCode=jd');
+  expect(answer.headers['content-type']).toContain('spreadsheetml');
+  expect(decodeURIComponent(String(answer.headers['download-filename']))).toMatch(/^岗位_\d{14}\.xlsx$/);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(answer.rawPayload as never);
+  const [one] = book.worksheets;
+  expect((one?.getRow(1).values as unknown[]).slice(1)).toEqual([
+    '编号',
+    '岗位编码',
+    '岗位名称',
+    '显示顺序',
+    '状态',
+    '备注',
+    '创建人',
+    '创建时间',
+    '修改人',
+    '修改时间',
+  ]);
+  expect((one?.getRow(2).values as unknown[]).slice(2, 7)).toEqual(['jd', '校对', 2, '停用', "'=cmd|calc"]);
+  expect(one?.rowCount).toBe(2);
+  expect((await exported('', reader)).json()).toEqual({ code: 403, msg: '当前操作没有权限' });
+});
+
+test('what was exported can be brought back: the guard before a formula is taken off', async () => {
+  const answer = await exported('postCode=jd');
+  const back = await send(answer.rawPayload, { updateSupport: '1', dryRun: '0' });
+  expect(back.data).toMatchObject({ updated: 1, refused: [] });
+  expect((await posts()).find((row) => row.postCode === 'jd')?.remark).toBe('=cmd|calc');
+});
+
+test('the template has every column, and a sheet without one is refused by its name', async () => {
+  const answer = await t.app.inject({ method: 'POST', url: '/prod-api/system/post/importTemplate', headers: clerk });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(answer.rawPayload as never);
+  expect((book.worksheets[0]?.getRow(1).values as unknown[]).slice(1)).toEqual(['岗位编码*', '岗位名称*', '显示顺序*', '状态', '备注']);
+  expect(
+    (
+      await send(
+        await sheet([
+          ['岗位编码', '备注'],
+          ['x', 'y'],
+        ]),
+        {},
+      )
+    ).msg,
+  ).toContain('缺少「岗位名称」、「显示顺序」列');
+});
+
+test('F13 a bomb, a page, an empty file and another kind of file are refused in words', async () => {
+  const bomb = new ZipFile();
+  bomb.addReadStream(Readable.from(zeros(70)), 'xl/worksheets/sheet1.xml');
+  bomb.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of bomb.outputStream) chunks.push(chunk as Buffer);
+  expect((await send(Buffer.concat(chunks), {})).msg).toContain('表格展开后过大');
+  expect((await send(Buffer.from('<html>'), {})).msg).toContain('文件不是可以读取的表格');
+  expect((await send(Buffer.alloc(0), {})).msg).toContain('文件不是可以读取的表格');
+  expect((await send(Buffer.from('a,b'), {}, clerk, '岗位.csv')).msg).toBe('请上传 .xlsx 格式的表格');
+  expect((await send(await sheet([HEAD]), {})).msg).toBe('表格里没有数据行，请填写后重新上传');
+  expect((await send(await sheet([HEAD]), {}, reader)).code).toBe(403);
+});
+
+function* zeros(megabytes: number): Generator<Buffer> {
+  for (let count = 0; count < megabytes; count += 1) yield Buffer.alloc(1024 * 1024);
+}
