@@ -2,14 +2,18 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
+import { inlineStyles } from './scripts/inline-styles.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
+const PAGES =
+  /\/(reader\.html|src\/(first-page|reader-engine(?!\/(open-book|frame-pool)))|contract\/reading\/first-page|node_modules\/epubjs|scripts\/native-xmldom)/;
 
 export default defineConfig({
   plugins: [
     contractWire(root),
     react(),
+    inlineStyles('reader.html'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -19,7 +23,7 @@ export default defineConfig({
       manifest: MANIFEST,
       injectManifest: {
         // The shell only: what home, shelf and reader need with the network gone.
-        globPatterns: ['index.html', 'assets/*.{js,css}', 'icons/mark.svg'],
+        globPatterns: ['{index,reader}.html', 'assets/*.{js,css}', 'icons/mark.svg'],
         // Left to the cache of what was used: the back office, dialogs, doors that need a network anyway.
         globIgnores: ['assets/admin-*', 'assets/mobile-parts-*', 'assets/{login,register,door,field,profile,notice,notice-detail}*'],
         maximumFileSizeToCacheInBytes: 512 * 1024,
@@ -40,10 +44,16 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'reader.html'],
       output: {
         // What the first visit needs comes in one piece: forty small files are seven round trips on a phone.
         codeSplitting: {
-          groups: [{ name: 'house', tags: ['$initial'] }],
+          groups: [
+            // What a page of a book is laid out by, apart: the reader begins with it alone.
+            { name: 'pages', test: PAGES, priority: 2 },
+            { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/place-hints|reading\/prepared-book/, priority: 3 },
+            { name: 'house', tags: ['$initial'] },
+          ],
         },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.
         chunkFileNames: (chunk) =>

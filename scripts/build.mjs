@@ -13,8 +13,10 @@ const SOURCES = [
   'contract',
   'public',
   'index.html',
+  'reader.html',
   'vite.config.ts',
   'scripts/contract-wire.ts',
+  'scripts/inline-styles.ts',
   'scripts/web-manifest.ts',
   'scripts/native-xmldom.ts',
   'package-lock.json',
@@ -54,7 +56,7 @@ export function build() {
     process.exit(done.status ?? 1);
   }
   for (const file of files(next)) {
-    if (!TEXT.has(extname(file)) || file.endsWith('index.html')) continue;
+    if (!TEXT.has(extname(file)) || extname(file) === '.html') continue;
     const bytes = readFileSync(file);
     if (bytes.length < 512) continue;
     writeFileSync(

@@ -40,6 +40,7 @@ const rows = [
     total(visit(screen('reading', 'epub-read'), ...Object.keys(manifest).filter((name) => /assets\/open-book-.*js$/.test(manifest[name].file)))),
     180,
   ],
+  ['the first page of a book', total(scriptsOf('reader.html')), 20],
   ['the shell the worker fetches beforehand', precached.reduce((sum, file) => sum + sizeOf(file), 0), 500],
 ];
 let bad = banned.length + (precached.length === 0 ? 1 : 0);

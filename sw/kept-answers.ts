@@ -18,9 +18,9 @@ export function becomeWho(userId: number | null): Promise<void> {
 
 export const forgetRights = (): void => rights.clear();
 
-const whoNow = (): Promise<number | null> => (who ??= get<number | null>(WHO, own).then((userId) => userId ?? null));
+export const whoNow = (): Promise<number | null> => (who ??= get<number | null>(WHO, own).then((userId) => userId ?? null));
 
-async function read<T>(key: string): Promise<T | null> {
+export async function read<T>(key: string): Promise<T | null> {
   const userId = await whoNow();
   if (userId === null) return null;
   const store = stores.get(userId) ?? createStore(keptDatabase(userId), KEPT_STORE);
@@ -28,7 +28,7 @@ async function read<T>(key: string): Promise<T | null> {
   return store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
 }
 
-function rightTo(publishId: number): Promise<KeptBook | null> {
+export function rightTo(publishId: number): Promise<KeptBook | null> {
   const key = bookKey(publishId);
   const known = rights.get(key) ?? read<KeptBook>(key).catch(() => null);
   rights.set(key, known);

@@ -14,6 +14,11 @@ export const filesPrefix = (publishId: number): string => `f/${publishId}/`;
 export const fileKey = (publishId: number, editionId: number, path: string): string => `${filesPrefix(publishId)}${editionId}/${path}`;
 export const BOOKS_PREFIX = 'b/';
 export const bookKey = (publishId: number): string => `${BOOKS_PREFIX}${publishId}`;
+/** Where the device's places are: database, store and key of a person's place in a work. */
+export const PLACES_DATABASE = 'reading-progress';
+export const PLACES_STORE = 'places';
+export const placeKey = (userId: number | null, publishId: number): string => `${userId ?? 'visitor'}/${publishId}`;
+
 /** Something else kept with a book, by its address: the cover. */
 export const addressKey = (address: string): string => `u/${address}`;
 

@@ -8,6 +8,7 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail } from './kept-answers.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { offlinePage } from './offline-page.ts';
+import { keptFirstPage, pageFrom } from './kept-page.ts';
 import { isPage, isPublicCall } from './public-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -112,8 +113,14 @@ self.addEventListener('message', (event) => {
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
 });
 
-/** The network's page when it comes in time, else the shell, else words. */
+/** A kept book's first page from here; else the network's page when it comes in time, else the shell, else words. */
 async function page(event: FetchEvent): Promise<Response> {
+  const kept = await keptFirstPage(new URL(event.request.url)).catch(() => null);
+  const reader = kept && (await matchPrecache('reader.html'));
+  if (reader) {
+    event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
+    return pageFrom(reader, kept);
+  }
   const network = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
   event.waitUntil(network.catch(() => undefined));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_WAIT_MS));

@@ -14,7 +14,6 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
   [/^\/cms\/main\/notice$/, 'src/site/site/notice.screen.tsx'],
   [/^\/cms\/main\/noticeDetail$/, 'src/site/site/notice-detail.screen.tsx'],
-  [/^\/cms\/main\/epubRead$/, 'src/site/reading/epub-read.screen.tsx', 'open-book', 'cfi'],
   [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
   [/^\/cmsRegister$/, 'src/site/identity/register.screen.tsx'],
 ];
@@ -34,7 +33,7 @@ function linksOf(manifest: Record<string, Chunk>, names: readonly string[]): str
   const visit = (name: string) => {
     const chunk = manifest[name];
     // What the shell names itself is on its way already.
-    if (!chunk || scripts.has(chunk.file) || /assets\/(house|rolldown-runtime|index)-/.test(chunk.file)) return;
+    if (!chunk || scripts.has(chunk.file) || /assets\/(house|rolldown-runtime|loader|index)-/.test(chunk.file)) return;
     scripts.add(chunk.file);
     for (const file of chunk.css ?? []) styles.add(file);
     for (const next of chunk.imports ?? []) visit(next);

@@ -1,4 +1,5 @@
 import { CODE } from '../../contract/error.ts';
+import { type FirstPage, firstPageElement, READER_PATH } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
 import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
@@ -8,6 +9,7 @@ import type { House } from '../house.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { App } from '../http/serve.ts';
 import { plainText } from '../http/rich-text.ts';
+import { firstPage } from '../reading/first-page.service.ts';
 
 /** One page before it is written into the HTML. */
 export interface Page {
@@ -21,11 +23,12 @@ export interface Page {
   readonly data: readonly (readonly [string, object, unknown])[];
   /** Addresses the first screen will ask for that are no calls. */
   readonly ahead: readonly string[];
+  /** Of the reader: what its first page is laid out from. */
+  readonly firstPage: FirstPage | null;
 }
 
 const DESCRIPTION_LENGTH = 120;
 const NOT_FOUND = '/404';
-const READER = '/cms/main/epubRead';
 
 /** What a path shows, for people and for search engines. Paths behind the sign-in get a head and no data. */
 export async function pageAt(app: App, url: URL): Promise<Page> {
@@ -33,7 +36,15 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   const head = headOf(path);
   const canonical = house.settings.publicUrl + (path === '/cms/main/cmsHomeIndex' ? '/' : path);
-  const plain = { status: 200 as const, canonical, image: `${house.settings.publicUrl}/icons/icon-512.png`, thing: null, data: [], ahead: [] };
+  const plain = {
+    status: 200 as const,
+    canonical,
+    image: `${house.settings.publicUrl}/icons/icon-512.png`,
+    thing: null,
+    data: [],
+    ahead: [],
+    firstPage: null,
+  };
   if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(house);
   if (path === NOT_FOUND) return unknown(house);
   try {
@@ -41,13 +52,12 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
     const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;
     const book = found<BookDetail>('GET /cms/publish/getInfo/{publishId}');
     const notice = found<Notice>('GET /system/notice/getInfo/{noticeId}');
-    if (book && path === READER)
-      return {
-        ...plain,
-        head: { ...head, title: book.title },
-        data,
-        ahead: book.editionId === null ? [] : [bookFolder(book.publishId, book.editionId) + BOOK_FILE],
-      };
+    if (book && path === READER_PATH) {
+      const reader = { ...plain, head: { ...head, title: book.title }, data };
+      if (book.editionId === null) return reader;
+      const ahead = [bookFolder(book.publishId, book.editionId) + BOOK_FILE];
+      return { ...reader, ahead, firstPage: await firstPage(house, book.publishId, book.editionId, url.searchParams.get('at')) };
+    }
     if (book) return { ...plain, ...bookPage(house, book, head), data };
     if (notice) return { ...plain, ...noticePage(notice, head, canonical), data };
     return { ...plain, head, thing: path === '/' ? houseThing(house) : null, data };
@@ -66,7 +76,7 @@ async function firstData(app: App, path: string, query: URLSearchParams): Promis
       return [[key, input, await answer(input)] as const];
     } catch (error) {
       // A work that is not on sale may still be read by its owners: the reader finds out.
-      if (error instanceof Refusal && (error.code === CODE.signedOut || path === READER)) return [];
+      if (error instanceof Refusal && (error.code === CODE.signedOut || path === READER_PATH)) return [];
       throw error;
     }
   });
@@ -84,7 +94,7 @@ const backOffice: PageHead = { title: '后台', keywords: '', description: '书�
 
 function unknown(house: House): Page {
   const head = headOf(NOT_FOUND) ?? backOffice;
-  return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [] };
+  return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
 }
 
 function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'image' | 'thing'> {
@@ -169,11 +179,13 @@ export function writePage(shell: string, page: Page, links = ''): string {
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';
   // After the first script, which is waited for: a browser opens six connections.
-  const ahead = page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${text(address)}">`).join('');
+  const ahead = page.ahead
+    .map((address) => `<link rel="preload" as="fetch" fetchpriority="${page.firstPage ? 'low' : 'high'}" crossorigin href="${text(address)}">`)
+    .join('');
   return shell
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => lines.join('\n    '))
     .replace('</head>', () => `${ahead}${links}</head>`)
-    .replace('<!--data-->', () => data);
+    .replace('<!--data-->', () => data + (page.firstPage ? firstPageElement(page.firstPage) : ''));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

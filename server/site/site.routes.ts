@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { READER_PATH } from '../../contract/reading/first-page.ts';
 import { MissingFile } from '../files/file-store.ts';
 import type { App } from '../http/serve.ts';
 import { pageAssets } from './page-assets.ts';
@@ -9,6 +10,7 @@ import { pageAt, writePage } from './page.service.ts';
 import { robots, siteMap } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const READER = new RegExp(`^${READER_PATH}/?$`);
 const REVALIDATE = 'no-cache';
 
 /**
@@ -23,20 +25,23 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   if (!dist) return;
 
   const shell = await readFile(join(dist, 'index.html'), 'utf8');
+  // The reader has a beginning of its own, smaller than the house.
+  const reader = await readFile(join(dist, 'reader.html'), 'utf8').catch(() => shell);
   const assetsOf = await pageAssets(dist);
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', 'reader.html'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE);
     },
   });
-  // The shell alone, for the service worker to keep.
+  // The shells alone, for the service worker to keep.
   app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
+  app.get('/reader.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(reader));
   app.get('/*', async (request, reply) => {
     if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.house.settings.publicUrl);
@@ -45,7 +50,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
       .status(page.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', REVALIDATE)
-      .send(writePage(shell, page, assetsOf(url.pathname)));
+      .send(READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname)));
   });
 }
 

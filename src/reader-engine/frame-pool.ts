@@ -1,6 +1,6 @@
 import type { DocumentLoader } from './document-loader.ts';
 import type { Look } from './look.ts';
-import { makeFrame, type PageFrame, type Room } from './page-frame.ts';
+import { type FrameTraits, makeFrame, type PageFrame, type Room } from './page-frame.ts';
 
 /** The shown document and its neighbours. */
 const FRAMES = 3;
@@ -17,8 +17,7 @@ export interface FramePool {
 }
 
 interface Slot {
-  frame: Promise<PageFrame>;
-  made: PageFrame | null;
+  readonly frame: PageFrame;
   wanted: number;
   filling: Promise<PageFrame> | null;
   used: number;
@@ -26,29 +25,27 @@ interface Slot {
 
 export function framePool(
   host: HTMLElement,
-  traits: { mayBeVertical: boolean; fixed: boolean },
+  traits: FrameTraits,
   loader: DocumentLoader,
   now: () => { room: Room; look: Look },
   onMade: (frame: PageFrame) => void,
+  first: PageFrame | null,
 ): FramePool {
   const slots: Slot[] = [];
   let clock = 0;
 
-  const addSlot = (): Slot => {
-    const slot: Slot = { frame: makeFrame(host, traits), made: null, wanted: -1, filling: null, used: 0 };
-    slot.frame = slot.frame.then((frame) => {
-      slot.made = frame;
-      onMade(frame);
-      return frame;
-    });
+  const addSlot = (frame = makeFrame(host, traits)): Slot => {
+    const slot: Slot = { frame, wanted: frame.index, filling: frame.index >= 0 ? Promise.resolve(frame) : null, used: 0 };
     slots.push(slot);
+    onMade(frame);
     return slot;
   };
-  addSlot();
+  addSlot(first ?? undefined);
 
   const fill = async (slot: Slot, documentIndex: number): Promise<PageFrame> => {
     try {
-      const [frame, ready] = await Promise.all([slot.frame, loader.load(documentIndex)]);
+      const ready = await loader.load(documentIndex);
+      const { frame } = slot;
       if (slot.wanted !== documentIndex) throw new DOMException('superseded', 'AbortError');
       const { room, look } = now();
       frame.page = 0;
@@ -68,7 +65,7 @@ export function framePool(
         slot =
           free.find((each) => each.wanted < 0) ?? (slots.length < FRAMES ? addSlot() : free.sort((one, two) => one.used - two.used)[0]) ?? addSlot();
         slot.wanted = documentIndex;
-        slot.made?.setVisible(false);
+        slot.frame.setVisible(false);
         slot.filling = fill(slot, documentIndex);
         slot.filling.catch(() => undefined);
       }
@@ -76,16 +73,16 @@ export function framePool(
       if (!slot.filling) throw new Error('slot without a document');
       return slot.filling;
     },
-    held: (documentIndex) => slots.find((slot) => slot.wanted === documentIndex && slot.made?.index === documentIndex)?.made ?? null,
-    all: () => slots.flatMap((slot) => (slot.made && slot.made.index >= 0 ? [slot.made] : [])),
+    held: (documentIndex) => slots.find((slot) => slot.wanted === documentIndex && slot.frame.index === documentIndex)?.frame ?? null,
+    all: () => slots.flatMap((slot) => (slot.frame.index >= 0 ? [slot.frame] : [])),
     layOut() {
       const { room, look } = now();
-      for (const slot of slots) slot.made?.layOut(room, look);
+      for (const slot of slots) slot.frame.layOut(room, look);
     },
     destroy() {
       for (const slot of slots) {
         slot.wanted = -1;
-        void slot.frame.then((frame) => frame.destroy());
+        slot.frame.destroy();
       }
     },
   };

@@ -1,8 +1,9 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { cfiOf, pointOfCfi } from './cfi.ts';
 import { type DocumentLoader, documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
 import type { Look } from './look.ts';
-import type { PageFrame, Room } from './page-frame.ts';
+import { type PageFrame, type Room, traitsOf } from './page-frame.ts';
 import { pageInput, type TapZone } from './page-input.ts';
 import { chapterTitleAt, documentOf, percentAt, placeOfPercent, documentOfCfi, type Place } from './place.ts';
 
@@ -19,6 +20,8 @@ export interface OpenOptions {
   readonly start?: Target;
   /** Begun before there was a page to show them on. */
   readonly files?: DocumentLoader;
+  /** A page of the book that stands in `element` already: it stays as it is, and reading goes on from it. */
+  readonly shown?: PageFrame;
   /** Documents the reader may read, from the first. */
   readonly limit: number;
   onMove(place: Place): void;
@@ -65,9 +68,6 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let place: Place | null = null;
   let turn = 0;
   let ended = false;
-  const cfi = import('./cfi.ts');
-  let cfiNow: Awaited<typeof cfi> | null = null;
-  void cfi.then((module) => (cfiNow = module));
 
   const loader = options.files ?? documentLoader(base, book);
   const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
@@ -85,7 +85,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   });
   const pool = framePool(
     element,
-    { mayBeVertical: book.writing === 'vertical', fixed: book.layout === 'pre-paginated' },
+    traitsOf(book),
     loader,
     () => ({ room: room(), look }),
     (frame) => {
@@ -94,6 +94,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       frame.document.addEventListener('load', () => settle(frame), true);
       frame.document.fonts?.addEventListener('loadingdone', () => settle(frame));
     },
+    options.shown ?? null,
   );
 
   const towards = (side: 1 | -1): void => void ((side === 1) === rightToLeft ? previous() : next());
@@ -115,7 +116,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       const target = frame.document.getElementById(wanted.fragment) ?? frame.document.getElementsByName(wanted.fragment)[0];
       return target ? frame.pageOf(target) : 0;
     }
-    const point = cfiNow?.pointOfCfi(wanted.cfi, frame.document);
+    const point = pointOfCfi(wanted.cfi, frame.document);
     return point ? frame.pageOf(point) : 0;
   }
 
@@ -130,7 +131,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       page: frame.page,
       pages: frame.pages,
       percent: percentAt(book, frame.index, frame.page, frame.pages),
-      cfi: cfiNow?.cfiOf(frame.index, point) ?? '',
+      cfi: cfiOf(frame.index, point),
       chapterTitle: chapterTitleAt(book, frame.index),
       atStart: frame.index === 0 && frame.page === 0,
       atEnd: frame.index === book.spine.length - 1 && frame.page === frame.pages - 1,
@@ -147,7 +148,6 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     const mine = ++turn;
     const found = pool.held(documentIndex);
     const frame = found ?? (await pool.take(documentIndex, current ? [current.index] : []));
-    if ('cfi' in wanted) await cfi;
     if (mine !== turn || ended) return;
     anchor = wanted;
     frame.show(pageOf(frame, wanted));
@@ -244,7 +244,9 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     await goTo({ href });
   }
 
-  const start = resolve(options.start ?? { documentIndex: 0 });
+  // A picture may have come since.
+  options.shown?.measure();
+  const start = options.shown ? { index: options.shown.index, wanted: { page: options.shown.page } } : resolve(options.start ?? { documentIndex: 0 });
   const first = Math.max(0, Math.min(start.index, limit - 1, book.spine.length - 1));
   loader.expect(first);
   await show(first, first === start.index ? start.wanted : { page: 0 });

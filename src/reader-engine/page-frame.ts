@@ -1,3 +1,4 @@
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Look } from './look.ts';
 import { pageBox, type PageBox } from './page-box.ts';
 import { HOUSE_STYLE, pageStyle } from './page-style.ts';
@@ -32,18 +33,30 @@ export interface PageFrame {
   readonly element: HTMLIFrameElement;
 }
 
+/** Written, not loaded: a frame with an address is a navigation, tens of milliseconds on a phone. */
 const BLANK = '<!doctype html><html><head></head><body></body></html>';
 
-export async function makeFrame(host: HTMLElement, traits: { mayBeVertical: boolean; fixed: boolean }): Promise<PageFrame> {
-  const element = host.ownerDocument.createElement(FRAME);
+/** `mayBeVertical`: some text of the book is; `fixed`: pages drawn for one size. */
+export interface FrameTraits {
+  readonly mayBeVertical: boolean;
+  readonly fixed: boolean;
+}
+
+export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout'>): FrameTraits => ({
+  mayBeVertical: book.writing === 'vertical',
+  fixed: book.layout === 'pre-paginated',
+});
+
+/** `element`: an empty frame that stands in `host` already. */
+export function makeFrame(host: HTMLElement, traits: FrameTraits, element = host.ownerDocument.createElement(FRAME)): PageFrame {
   element.setAttribute('sandbox', 'allow-same-origin');
   element.title = '正文';
   element.style.cssText = 'position:absolute;border:0;visibility:hidden;background:none;transform-origin:0 0';
-  element.srcdoc = BLANK;
-  await new Promise<void>((resolve) => {
-    element.addEventListener('load', () => resolve(), { once: true });
-    host.append(element);
-  });
+  if (element.parentNode !== host) host.append(element);
+  const inside = element.contentDocument;
+  inside?.open();
+  inside?.write(BLANK);
+  inside?.close();
   return new Frame(element, traits);
 }
 
@@ -55,13 +68,13 @@ class Frame implements PageFrame {
   page = 0;
   private box: PageBox | null = null;
   private ready: ReadyDocument | null = null;
-  private readonly traits: { mayBeVertical: boolean; fixed: boolean };
+  private readonly traits: FrameTraits;
   private readonly reader: Element;
   private readonly spacer: HTMLElement;
   private sign = 1;
   private texts: Text[] | null = null;
 
-  constructor(element: HTMLIFrameElement, traits: { mayBeVertical: boolean; fixed: boolean }) {
+  constructor(element: HTMLIFrameElement, traits: FrameTraits) {
     const inside = element.contentDocument;
     if (!inside) throw new Error('frame without a document');
     this.element = element;

@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
 
 /** The last place of a person in a book, as this device knows it. */
 export interface SavedPlace {
@@ -25,7 +26,6 @@ export interface PlaceBook {
 
 /** Written at once at each turn: a killed tab loses nothing that the database had not taken yet. */
 const AHEAD = 'shuzhou.place';
-const keyOf = (userId: number | null, publishId: number): string => `${userId ?? 'visitor'}/${publishId}`;
 
 export function writeAhead(place: SavedPlace): void {
   try {
@@ -43,10 +43,10 @@ function readAhead(): SavedPlace | null {
   }
 }
 
-export function placeBook(store: UseStore = createStore('reading-progress', 'places')): PlaceBook {
+export function placeBook(store: UseStore = createStore(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
   const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
     store('readwrite', async (places) => {
-      const key = keyOf(userId, publishId);
+      const key = placeKey(userId, publishId);
       const value = next((await promisifyRequest<unknown>(places.get(key))) as SavedPlace | undefined);
       if (value) places.put(value, key);
       return promisifyRequest(places.transaction);
@@ -63,7 +63,7 @@ export function placeBook(store: UseStore = createStore('reading-progress', 'pla
       await recovered;
       return store(
         'readonly',
-        async (places) => ((await promisifyRequest<unknown>(places.get(keyOf(userId, publishId)))) as SavedPlace | undefined) ?? null,
+        async (places) => ((await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined) ?? null,
       );
     },
     put,

@@ -3,6 +3,7 @@ import { call, CallError, isOffline } from '../api/call.ts';
 import { keptPerson, loadPerson, onPersonChange, session } from '../session/session.store.ts';
 import { newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
+import { hintAt, keepHintsOf } from './place-hints.ts';
 import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
 import { placeSender, type SendOutcome } from './place-sender.ts';
 
@@ -53,6 +54,7 @@ export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>): vo
   remember(userId, at.publishId, clock);
   pending = { ...at, userId, clock, sent: userId === null };
   writeAhead(pending);
+  hintAt(at.publishId, pending);
   clearTimeout(saveTimer);
   saveTimer = setTimeout(() => void flush(), SAVE_AFTER_MS);
 }
@@ -76,7 +78,10 @@ export async function placeIn(publishId: number): Promise<{ here: SavedPlace | n
   await flush();
   const userId = personNow();
   const here = await book.get(userId, publishId).catch(() => null);
-  if (here) remember(userId, publishId, here.clock);
+  if (here) {
+    remember(userId, publishId, here.clock);
+    hintAt(publishId, here);
+  }
   return { here, there: asked ? newerThan(here, publishId, asked) : Promise.resolve(null) };
 }
 
@@ -85,6 +90,8 @@ async function newerThan(here: SavedPlace | null, publishId: number, asked: Prom
   if (found) remember(personNow(), publishId, found.clock);
   return found && newer<{ clock: number }>(here, found) === found ? found : null;
 }
+
+onPersonChange(keepHintsOf);
 
 /** Sends what was read without a network; called at start. */
 export function startProgress(): void {

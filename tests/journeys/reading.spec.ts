@@ -66,6 +66,31 @@ test('pages turn by tap, swipe and key, over the border of a chapter and back', 
   await expect(page.getByRole('heading', { name: '全书完' })).toBeVisible();
 });
 
+test('the first page is read before the house is there, and stays as it is when it comes', async ({ page }) => {
+  let admit = (): void => undefined;
+  const admitted = new Promise<void>((resolve) => (admit = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await admitted;
+    await route.continue();
+  });
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${free}`, { waitUntil: 'commit' });
+  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { name: '第1章' })).toBeVisible();
+  await page.touchscreen.tap(350, 420);
+  const left = (): Promise<number> =>
+    page.evaluate(() => document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!.documentElement.scrollLeft);
+  await expect.poll(left).toBeGreaterThan(0);
+  const before = await left();
+  await page.evaluate(() => (document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!.documentElement.id = 'same'));
+  expect(await page.locator('.reader-main > output.unseen').count()).toBe(0);
+  admit();
+  await expect.poll(() => where(page)).toContain('第 2 页');
+  expect(await left()).toBe(before);
+  expect(await page.evaluate(() => document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!.documentElement.id)).toBe(
+    'same',
+  );
+  expect(await turned(page, () => page.touchscreen.tap(350, 420))).toContain('第 3 页');
+});
+
 test('every screen shows text, and no frame may run scripts', async ({ page }) => {
   await open(page, free);
   for (let turn = 0; turn < 14; turn++) {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { downloads } from '../../downloads/downloads.store.ts';
-import { Cover } from '../frame/cover.tsx';
+import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { contentsRows, rowAt } from './contents-list.ts';
 import { leaveFor, readingPage } from './reading-page.store.ts';

@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { isOffline } from '../../api/call.ts';
+import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-ground.ts';
+import { hasShownPage } from '../../first-page/shown-page.ts';
 import { THEMES } from '../../reader-engine/look.ts';
 import { usePageHead } from '../frame/page-head.ts';
-import { CannotOpen } from './opening.ts';
+import { CannotOpen, type Opening } from './opening.ts';
 import { OpenedBook } from './opened-book.tsx';
 import { ReaderRefusal, ReaderSkeleton } from './reader-states.tsx';
 import { readingLook } from './reading-look.store.ts';
@@ -14,7 +17,6 @@ import './reader-bars.css';
 import './reader-sheet.css';
 
 // What the first page needs is asked for before there is anything to draw it with.
-void import('../../reader-engine/cfi.ts');
 if (location.pathname.endsWith('/epubRead')) openEarly(new URLSearchParams(location.search));
 
 export function EpubReadScreen() {
@@ -26,17 +28,26 @@ export function EpubReadScreen() {
   usePageHead('/cms/main/epubRead', state?.opening?.card.title);
   useNightFrame(THEMES[theme].dark);
 
-  return (
-    <div className="site reader" data-page={theme}>
-      {state?.opening ? (
-        <OpenedBook key={`${publishId}/${state.opening.editionId}/${at ?? ''}`} publishId={publishId} opening={state.opening} />
-      ) : state ? (
+  if (state && !state.opening)
+    return (
+      <div className="site reader" data-page={theme}>
         <ReaderRefusal publishId={publishId} why={whyOf(state.error)} error={state.error} retry={retry} />
-      ) : (
-        <ReaderSkeleton />
-      )}
-    </div>
-  );
+      </div>
+    );
+  return <OnGround theme={theme}>{(ground) => <Reading ground={ground} publishId={publishId} at={at} opening={state?.opening ?? null} />}</OnGround>;
+}
+
+function Reading({ ground, publishId, at, opening }: { ground: ReadingGround; publishId: number; at: string | null; opening: Opening | null }) {
+  if (!opening) return hasShownPage() ? null : <ReaderSkeleton />;
+  return <OpenedBook key={`${publishId}/${opening.editionId}/${at ?? ''}`} ground={ground} publishId={publishId} at={at} opening={opening} />;
+}
+
+/** Bars and sheets stand on the ground, beside the page that may be there before them. */
+function OnGround({ theme, children }: { theme: string; children: (ground: ReadingGround) => ReactNode }) {
+  const [ground] = useState(readingGround);
+  useLayoutEffect(() => () => leaveGround(ground), [ground]);
+  useLayoutEffect(() => markGround(ground, theme), [ground, theme]);
+  return createPortal(children(ground), ground.main);
 }
 
 const whyOf = (error: unknown) => (error instanceof CannotOpen ? error.why : isOffline(error) ? 'offline' : 'failed');

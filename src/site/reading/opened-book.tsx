@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { keepGranted } from '../../downloads/reading-grant.ts';
+import type { ReadingGround } from '../../first-page/reading-ground.ts';
+import { takeShownPage } from '../../first-page/shown-page.ts';
 import { openBook, type Reader } from '../../reader-engine/open-book.ts';
 import type { Place } from '../../reader-engine/place.ts';
 import { savePlace } from '../../reading-progress/reading-progress.store.ts';
@@ -20,12 +22,14 @@ import { leavePage, putAway, readingPage } from './reading-page.store.ts';
 const LATE_MS = 4_000;
 
 interface OpenedBookProps {
+  ground: ReadingGround;
   publishId: number;
+  at: string | null;
   opening: Opening;
 }
 
-export function OpenedBook({ publishId, opening }: OpenedBookProps) {
-  const stage = useRef<HTMLDivElement>(null);
+export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) {
+  const { main, stage } = ground;
   const [reader, setReader] = useState<Reader | null>(null);
   const [limit, setLimit] = useState(opening.limit);
   const [attempt, setAttempt] = useState(0);
@@ -33,12 +37,11 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
   const { book, editionId } = opening;
 
   useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
+    const shown = attempt === 0 ? takeShownPage(publishId, editionId, at) : null;
     let opened: Reader | null = null;
     let ended = false;
     let first: Place | null = null;
-    let turned = false;
+    let turned = shown?.turned ?? false;
     // A place that was only opened must not win over what another device read; nor one turned to before it is known.
     let mayWrite = false;
     const save = (): void => {
@@ -58,7 +61,8 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
       base: opening.base,
       ...(attempt === 0 ? { files: opening.files } : {}),
       book,
-      element,
+      element: stage,
+      ...(shown ? { shown: shown.frame } : {}),
       look: readingLook,
       start,
       limit: opening.limit,
@@ -84,6 +88,7 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
         if (ended) return made.destroy();
         opened = made;
         setReader(made);
+        if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) void made.goTo(start);
         void opening.late.then(async (there) => {
           if (ended) return;
           if (there && !turned) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
@@ -100,7 +105,7 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
       opened?.destroy();
       setReader(null);
     };
-  }, [publishId, opening, book, editionId, attempt]);
+  }, [publishId, at, opening, book, editionId, stage, attempt]);
 
   useEffect(() => leavePage, []);
 
@@ -108,12 +113,12 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
     if (!reader) return;
     const stop = subscribe(readingLook, () => reader.restyle({ ...readingLook }));
     const room = new ResizeObserver(() => reader.resize());
-    if (stage.current) room.observe(stage.current);
+    room.observe(stage);
     return () => {
       stop();
       room.disconnect();
     };
-  }, [reader]);
+  }, [reader, stage]);
 
   useEffect(() => {
     if (!reader || session.now.state === 'visitor') return;
@@ -133,11 +138,16 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
     return () => removeEventListener('keydown', key);
   }, []);
 
+  useLayoutEffect(() => {
+    Object.assign(main.dataset, { chrome: String(chrome || sheet !== null), sheet: sheet ?? '' });
+    if (ending === null) stage.removeAttribute('aria-hidden');
+    else stage.setAttribute('aria-hidden', 'true');
+  }, [main, stage, chrome, sheet, ending]);
+
   return (
-    <main id="main" tabIndex={-1} className="reader-main" data-chrome={chrome || sheet !== null} data-sheet={sheet ?? ''}>
+    <>
       <RunningHeads book={book} />
-      <div ref={stage} className="reader-stage" aria-hidden={ending !== null || undefined} />
-      {reader || trouble ? null : <ReaderSkeleton />}
+      {reader || trouble || stage.childElementCount > 0 ? null : <ReaderSkeleton />}
       {trouble ? (
         <ReaderTrouble
           retry={() => {
@@ -150,6 +160,6 @@ export function OpenedBook({ publishId, opening }: OpenedBookProps) {
       <ReaderBars publishId={publishId} card={opening.card} reader={reader} rightToLeft={book.direction === 'rtl' || book.writing === 'vertical'} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
-    </main>
+    </>
   );
 }

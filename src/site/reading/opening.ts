@@ -37,7 +37,7 @@ export class CannotOpen extends Error {
   }
 }
 
-/** The server's place is worth this wait, and no longer. */
+/** On a device that has no place of its own the server's is worth this wait, and no longer. */
 const PLACE_WAIT_MS = 250;
 
 /** Everything before the first page, with as little waiting one for another as can be. */
@@ -53,7 +53,7 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
   const { card, editionId } = kept?.complete ? { card: kept.detail ?? kept.book, editionId: kept.editionId } : await fromDetail(detail, kept, here);
   const [book, there] = await Promise.all([
     guessed && editionId === guess ? guessed : bookSheet(publishId, editionId),
-    places.then((known) => soon(known.there)),
+    places.then((known) => (known.here ? undefined : soon(known.there))),
   ]);
   const base = bookFolder(publishId, editionId);
   const start = startOf(at, here, there ?? null, editionId, book);

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
 import { session } from '../../session/session.store.ts';
-import { Cover } from '../frame/cover.tsx';
+import { Cover } from '../../cover/cover.tsx';
 import type { Ending } from './reading-page.store.ts';
 
 interface ReaderEndingProps {

@@ -1,39 +1,11 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { defaultLook, FACES, FONT_SIZES, LEADINGS, type Look, THEMES } from '../../reader-engine/look.ts';
-
-const KEPT = 'shuzhou.look';
+import { keepLook, keptLook } from '../../first-page/kept-look.ts';
+import { FONT_SIZES, type Look } from '../../reader-engine/look.ts';
 
 /** How pages look on this device, in every book. */
 export const readingLook = proxy<{ -readonly [K in keyof Look]: Look[K] }>(keptLook());
 
-function keptLook(): Look {
-  const dark = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
-  const first: Look = { ...defaultLook(typeof innerWidth === 'number' ? innerWidth : 390), ...(dark ? { theme: 'night' as const } : {}) };
-  try {
-    return readLook(JSON.parse(localStorage.getItem(KEPT) ?? 'null'), first);
-  } catch {
-    return first;
-  }
-}
-
-/** What an older release wrote, or a hand, counts only as far as it is known today. */
-export function readLook(kept: unknown, first: Look): Look {
-  const { fontSize, leading, theme, face } = (kept ?? {}) as Partial<Record<keyof Look, unknown>>;
-  return {
-    fontSize: FONT_SIZES.find((size) => size === fontSize) ?? first.fontSize,
-    leading: typeof leading === 'string' && leading in LEADINGS ? (leading as Look['leading']) : first.leading,
-    theme: typeof theme === 'string' && theme in THEMES ? (theme as Look['theme']) : first.theme,
-    face: typeof face === 'string' && face in FACES ? (face as Look['face']) : first.face,
-  };
-}
-
-subscribe(readingLook, () => {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(readingLook));
-  } catch {
-    // Private windows may forbid it: the choice lasts as long as the page.
-  }
-});
+subscribe(readingLook, () => keepLook(readingLook));
 
 /** The next size up (+1) or down (-1); the same at the ends. */
 export function sizeBeside(size: number, step: 1 | -1): number {

@@ -1,0 +1,41 @@
+import type { PreparedBook } from './prepared-book.ts';
+
+/**
+ * What the first page of a book is laid out from. The server writes it into the reader's HTML where the chapter is
+ * open to everybody, the worker where the book is kept on the device.
+ */
+export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'writing' | 'direction'> {
+  readonly publishId: number;
+  readonly editionId: number;
+  readonly documentIndex: number;
+  /** Relative to the folder, decoded. */
+  readonly href: string;
+  /** The document, as it is stored. */
+  readonly text: string;
+  /** Style sheets the document may name, by their paths. */
+  readonly sheets: Readonly<Record<string, string>>;
+  /** The place on this device, as the worker knows it; null at the beginning. */
+  readonly place: { readonly cfi: string; readonly clock: number } | null;
+}
+
+/** The element of the HTML that holds it. */
+export const FIRST_PAGE_ID = 'first-page';
+export const READER_PATH = '/cms/main/epubRead';
+/** A document with its sheets that is longer is fetched beside the HTML, not inside it. Characters. */
+export const FIRST_PAGE_MOST = 96 * 1024;
+
+/** The part of a prepared book a first page is described by; null where there is no such document. */
+export function firstPageOf(
+  book: PreparedBook,
+  at: { publishId: number; editionId: number; documentIndex: number },
+): { page: Omit<FirstPage, 'text' | 'sheets' | 'place'>; sheets: string[] } | null {
+  const document = book.spine[at.documentIndex];
+  if (!document) return null;
+  const sheets = book.resources.filter((file) => file.type === 'text/css' && file.document <= at.documentIndex).map((file) => file.path);
+  const { language, layout, writing, direction } = book;
+  return { page: { ...at, language, layout, writing, direction, href: document.href }, sheets };
+}
+
+/** The element itself: JSON that cannot end it. */
+export const firstPageElement = (page: FirstPage): string =>
+  `<script type="application/json" id="${FIRST_PAGE_ID}">${JSON.stringify(page).replace(/</g, '\\u003c')}</script>`;

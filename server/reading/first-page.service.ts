@@ -1,0 +1,46 @@
+import { text } from 'node:stream/consumers';
+import { FIRST_PAGE_MOST, type FirstPage, firstPageOf } from '../../contract/reading/first-page.ts';
+import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { MissingFile } from '../files/file-store.ts';
+import type { House } from '../house.ts';
+import { isOpen } from './book-file.service.ts';
+import { bookFile } from './book-file.queries.ts';
+
+/** Editions whose beginning is at hand; at most 96 K characters each. An edition's files never change. */
+const AT_HAND = 64;
+const beginnings = new Map<string, FirstPage>();
+
+/**
+ * The page a visit to the reader begins with: the document `at` names by its number, the first where it names none.
+ * Null where that document is not open to everybody, is longer than goes with a page, or `at` is another address.
+ */
+export async function firstPage(house: House, publishId: number, editionId: number, at: string | null): Promise<FirstPage | null> {
+  const documentIndex = at === null ? 0 : /^\d{1,5}$/.test(at) ? Number(at) : -1;
+  if (documentIndex < 0) return null;
+  const key = `${house.settings.dataDir}/${editionId}/${documentIndex}`;
+  try {
+    const page = beginnings.get(key) ?? (await read(house, { publishId, editionId, documentIndex }));
+    const file = page && (await bookFile(house.db, publishId, editionId, page.href));
+    if (!page || !file || !isOpen(file, page.href)) return null;
+    beginnings.delete(key);
+    beginnings.set(key, page);
+    for (const old of beginnings.keys()) if (beginnings.size > AT_HAND) beginnings.delete(old);
+    return page;
+  } catch (error) {
+    if (error instanceof MissingFile) return null;
+    throw error;
+  }
+}
+
+async function read(house: House, at: { publishId: number; editionId: number; documentIndex: number }): Promise<FirstPage | null> {
+  const { publishId, editionId } = at;
+  const row = await bookFile(house.db, publishId, editionId, BOOK_FILE);
+  if (!row) return null;
+  const fileOf = async (path: string): Promise<string> => text(await house.files.read(`${row.folder}/${path}`));
+  const book = JSON.parse(await fileOf(BOOK_FILE)) as PreparedBook;
+  const found = firstPageOf(book, at);
+  const size = (path: string): number => book.resources.find((file) => file.path === path)?.bytes ?? Infinity;
+  if (!found || [found.page.href, ...found.sheets].reduce((sum, path) => sum + size(path), 0) > FIRST_PAGE_MOST) return null;
+  const sheets = await Promise.all(found.sheets.map(async (path) => [path, await fileOf(path)] as const));
+  return { ...found.page, text: await fileOf(found.page.href), sheets: Object.fromEntries(sheets), place: null };
+}

@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FirstPage } from '../../contract/reading/first-page.ts';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { prepareFile } from '../../tests/support/upload.ts';
+import { buildApp } from '../app.ts';
+import type { App } from '../http/serve.ts';
+
+const SHELL = '<!doctype html><html><head><!--head--><!--/head--></head><body data-shell="reader"><!--data--></body></html>';
+let town: TestHouse;
+let app: App;
+let publishId = 0;
+
+beforeAll(async () => {
+  town = await testHouse();
+  const dist = join(town.house.settings.dataDir, 'dist');
+  await mkdir(dist, { recursive: true });
+  await writeFile(join(dist, 'index.html'), SHELL.replace('reader', 'house'));
+  await writeFile(join(dist, 'reader.html'), SHELL);
+  app = await buildApp(town.house, dist);
+  await town.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
+  const bytes = await makeEpub({
+    chapters: { 'c1.xhtml': '<h1>一</h1><p>开头的一句。</p>', 'c2.xhtml': '<p>第二章。</p>', 'c3.xhtml': `<p>${'长'.repeat(99_000)}</p>` },
+    files: { 'all.css': 'body{margin:0}' },
+    head: '<link rel="stylesheet" href="all.css"/>',
+  });
+  publishId = (await prepareFile(town, await town.as('editor'), bytes)).publishId ?? 0;
+});
+afterAll(async () => {
+  await app.close();
+  await town.close();
+});
+
+const set = (values: { status?: 'listed' | 'delisted'; isFree?: '0' | '1'; trialChapters?: number }) =>
+  town.house.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
+async function begin(query = ''): Promise<{ body: string; page: FirstPage | null }> {
+  const { body } = await app.inject(`/cms/main/epubRead?publishId=${publishId}${query}`);
+  const text = /<script type="application\/json" id="first-page">(.*?)<\/script>/.exec(body)?.[1];
+  return { body, page: text ? (JSON.parse(text) as FirstPage) : null };
+}
+
+test('the reader begins with its own shell, the chapter and its styles inside it, and nothing that ends the element', async () => {
+  await set({ status: 'listed', isFree: '0', trialChapters: 1 });
+  const { body, page } = await begin();
+  expect(body).toContain('data-shell="reader"');
+  expect(page).toMatchObject({ publishId, documentIndex: 0, layout: 'reflowable', writing: 'horizontal', place: null });
+  expect(page?.text).toContain('开头的一句。');
+  expect(Object.values(page?.sheets ?? {})[0]).toContain('margin');
+  expect(body.match(/<\/script>/g)?.length).toBe(2);
+});
+
+test('a chapter behind the trial, of a work that left the sale, or too long to go along, is not written into a page', async () => {
+  await set({ status: 'listed', isFree: '0', trialChapters: 1 });
+  expect((await begin('&at=1')).page).toBeNull();
+  await set({ isFree: '1' });
+  expect((await begin('&at=1')).page?.text).toContain('第二章。');
+  expect((await begin('&at=2')).page).toBeNull();
+  expect((await begin('&at=9')).page).toBeNull();
+  expect((await begin('&at=OPS%2Fc2.xhtml')).page).toBeNull();
+  await set({ status: 'delisted' });
+  const { body, page } = await begin();
+  expect(page).toBeNull();
+  expect(body).not.toContain('开头的一句');
+});

@@ -1,0 +1,111 @@
+// The reader's own beginning: the first page is laid out by this small script, and the house comes after it was seen.
+import { FIRST_PAGE_ID, type FirstPage } from '../../contract/reading/first-page.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { pointOfCfi } from '../reader-engine/cfi.ts';
+import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
+import type { Look } from '../reader-engine/look.ts';
+import { makeFrame, type PageFrame, traitsOf } from '../reader-engine/page-frame.ts';
+import { pageInput } from '../reader-engine/page-input.ts';
+import { prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { placeHint } from '../reading-progress/place-hints.ts';
+import { keptLook } from './kept-look.ts';
+import { markGround, type ReadingGround, readingGround } from './reading-ground.ts';
+import { isTooLate, putShownPage, type ShownPage } from './shown-page.ts';
+
+/** A first page that is late no longer keeps the house waiting. */
+const PATIENCE_MS = 600;
+const at = new URLSearchParams(location.search).get('at');
+
+// It stands in the reader's HTML, and is made while this script is on its way. Where it does not, the page began as another.
+const empty = document.querySelector<HTMLIFrameElement>('body > .reader iframe:not([data-shown])');
+if (empty) begin(empty);
+
+function begin(frame: HTMLIFrameElement): void {
+  const ground = readingGround();
+  const look = keptLook();
+  markGround(ground, look.theme);
+  const page = firstPage();
+  const shown = page ? showFirst(page, ground, look, frame).catch(() => frame.remove()) : Promise.resolve(frame.remove());
+  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  // In a tab behind others there is no paint to wait for.
+  const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
+  void Promise.race([shown, late]).then(() => afterPaint(() => void enterHouse()));
+}
+
+async function enterHouse(): Promise<void> {
+  await Promise.all([import('../main.tsx'), import('../site/reading/epub-read.screen.tsx')]);
+}
+
+function firstPage(): FirstPage | null {
+  try {
+    return JSON.parse(document.getElementById(FIRST_PAGE_ID)?.textContent ?? 'null') as FirstPage | null;
+  } catch {
+    return null;
+  }
+}
+
+async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, element: HTMLIFrameElement): Promise<void> {
+  const { publishId, editionId } = page;
+  const { documentIndex, cfi } = placeNow(page);
+  const ready = documentIndex === page.documentIndex ? await fromHtml(page) : await fetched(page, documentIndex);
+  if (isTooLate()) return element.remove();
+  const frame = makeFrame(stage, traitsOf(page), element);
+  frame.fill(documentIndex, ready, { width: stage.clientWidth, height: stage.clientHeight }, look);
+  const point = cfi ? pointOfCfi(cfi, frame.document) : null;
+  if (point) frame.show(frame.pageOf(point));
+  frame.setVisible(true);
+  const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, release };
+  const input = turning(frame, stage, page, () => (shown.turned = true));
+  putShownPage(shown);
+  function release(): void {
+    input.stop();
+  }
+}
+
+/** The newest place this device knows: what was written last by this page's kin, or what the worker found. */
+function placeNow(page: FirstPage): { documentIndex: number; cfi: string } {
+  const here = at === null ? placeHint(page.publishId) : null;
+  if (here && here.editionId === page.editionId && here.cfi && here.clock > (page.place?.clock ?? 0)) return here;
+  return { documentIndex: page.documentIndex, cfi: page.place?.cfi ?? '' };
+}
+
+function baseOf({ publishId, editionId }: FirstPage): string {
+  return new URL(bookFolder(publishId, editionId), location.href).href;
+}
+
+function fromHtml(page: FirstPage): Promise<ReadyDocument> {
+  const base = baseOf(page);
+  const sheets = new Map(Object.entries(page.sheets).map(([path, css]) => [fileAddress(base, path), css]));
+  return prepareDocument(page.text, fileAddress(base, page.href), page.language, async (address) => sheets.get(address) ?? '');
+}
+
+/** Reading goes on in another chapter than the one that came with the page. */
+async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDocument> {
+  const base = baseOf(page);
+  const response = await fetch(base + BOOK_FILE);
+  if (!response.ok) throw new Error(`${BOOK_FILE}: ${response.status}`);
+  return documentLoader(base, (await response.json()) as PreparedBook).load(documentIndex);
+}
+
+/** Pages of this chapter turn at once; what lies beyond it waits for the house. */
+function turning(frame: PageFrame, stage: HTMLElement, page: FirstPage, onTurn: () => void) {
+  const rightToLeft = page.direction === 'rtl' || page.writing === 'vertical';
+  const by = (step: number): void => {
+    const before = frame.page;
+    frame.show(before + step);
+    if (frame.page !== before) onTurn();
+  };
+  const towards = (side: 1 | -1): void => by((side === 1) === rightToLeft ? -1 : 1);
+  const nothing = (): void => undefined;
+  const input = pageInput(stage, {
+    tap: (zone) => zone !== 'middle' && towards(zone === 'right' ? 1 : -1),
+    link: nothing,
+    towards,
+    forward: () => by(1),
+    back: () => by(-1),
+    first: nothing,
+    last: nothing,
+  });
+  input.listenIn(frame.element);
+  return input;
+}

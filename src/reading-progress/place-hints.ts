@@ -1,0 +1,41 @@
+/** Where this device was in the books read last: read without waiting, before anything else of the product is there. */
+export interface PlaceHint {
+  readonly userId: number | null;
+  readonly editionId: number;
+  readonly documentIndex: number;
+  readonly cfi: string;
+  readonly clock: number;
+}
+
+const HINTS = 'shuzhou.places';
+const MOST = 40;
+
+function hints(): [publishId: number, hint: PlaceHint][] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(HINTS) ?? '[]');
+    return Array.isArray(kept) ? (kept as [number, PlaceHint][]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(list: readonly [number, PlaceHint][]): void {
+  try {
+    localStorage.setItem(HINTS, JSON.stringify(list.slice(0, MOST)));
+  } catch {
+    // Only a head start is lost.
+  }
+}
+
+export const placeHint = (publishId: number): PlaceHint | null => hints().find(([one]) => one === publishId)?.[1] ?? null;
+
+export function hintAt(publishId: number, { userId, editionId, documentIndex, cfi, clock }: PlaceHint): void {
+  write([[publishId, { userId, editionId, documentIndex, cfi, clock }], ...hints().filter(([one]) => one !== publishId)]);
+}
+
+/** Another person, or nobody, has this device: the places of the one before are not theirs. */
+export function keepHintsOf(userId: number | null): void {
+  const before = hints();
+  const own = before.filter(([, hint]) => hint.userId === userId);
+  if (own.length < before.length) write(own);
+}
