@@ -20,9 +20,10 @@ export const isOffline = (error: unknown): boolean => error instanceof CallError
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-const signedOutListeners = new Set<() => void>();
-/** Called when the server says that the session has ended. */
-export function onSignedOut(listener: () => void): () => void {
+type SignedOut = (token: string) => void;
+const signedOutListeners = new Set<SignedOut>();
+/** Called, for every answer that says so, when the server no longer knows `token`. */
+export function onSignedOut(listener: SignedOut): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 }
@@ -71,7 +72,7 @@ export async function call<K extends string, S extends EndpointSpec>(
   if (!answer) throw new CallError(CODE.failed, UNKNOWN_FAILURE);
   const { code = CODE.ok, msg } = answer;
   if (code === CODE.ok) return (endpointHasData(answer) ? answer.data : answer) as DataOf<S>;
-  if (code === CODE.signedOut && token) for (const listener of signedOutListeners) listener();
+  if (code === CODE.signedOut && token) for (const listener of signedOutListeners) listener(token);
   throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
 }
 

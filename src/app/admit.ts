@@ -7,6 +7,8 @@ export type Visiting = { state: 'visitor' } | { state: 'unknown' } | { state: 'k
 
 export const LOGIN = '/cmsLogin';
 export const NOT_FOUND = '/404';
+/** A person's own page at the desk. */
+export const OWN_PAGE = '/user/profile';
 const SIGNED_IN = /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice)(\/|$)/i;
 const PUBLIC = /^\/(cms|redirect\/.*)$/;
 

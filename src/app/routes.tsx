@@ -1,8 +1,10 @@
-import { Navigate, Outlet, redirect, type RouteObject, useLocation, useParams } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom';
+import { mayEnterBackOffice } from '../session/rights.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { HomeScreen } from '../site/site/home.screen.tsx';
 import { SiteFrame } from '../site/frame/site-frame.tsx';
-import { accessOf, NOT_FOUND, redirectFor } from './admit.ts';
+import { accessOf, NOT_FOUND, OWN_PAGE, redirectFor } from './admit.ts';
 import { ErrorScreen } from './error.screen.tsx';
 import { FirstSkeleton } from './first-skeleton.tsx';
 import { UpdateBar } from './update-bar.tsx';
@@ -12,17 +14,45 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   const { pathname, search } = new URL(request.url);
   // A loader is not told the part after #; when a page is opened by its address, the address bar still has it.
   const hash = location.pathname === pathname && location.search === search ? location.hash : '';
-  const access = accessOf(pathname);
-  if (access === 'back-office') await loadPerson();
-  const target = redirectFor(pathname + search + hash, access, session.now);
+  const path = targetOf(pathname) ?? pathname;
+  const access = accessOf(path);
+  if (access === 'back-office' || access === 'nowhere') await loadPerson();
+  if (access === 'nowhere' && isDesk(path)) return null;
+  const target = redirectFor(path + search + hash, access, session.now);
   return target ? redirect(target) : null;
 }
 
-/** Leaves and comes back, so that a page starts anew. */
-function Redirect() {
-  const { '*': path = '' } = useParams();
-  const { search } = useLocation();
-  return <Navigate to={`/${path.replace(/^[/\\]+/, '')}${search}`} replace />;
+/** The back office is one lazy world, fetched when somebody who may enter opens a page of it. */
+const AdminFrame = lazy(async () => ({ default: (await import('../admin/frame/admin-frame.tsx')).AdminFrame }));
+
+/** `/redirect/{path}`: the desk makes its own page come anew without leaving; the site leaves and comes back. */
+function Rest() {
+  const { pathname, search } = useLocation();
+  const target = targetOf(pathname);
+  if (target && !isDesk(target)) return <Navigate to={target + search} replace />;
+  return (
+    <Suspense fallback={<FirstSkeleton />}>
+      <AdminFrame />
+    </Suspense>
+  );
+}
+
+const targetOf = (path: string): string | null =>
+  path.startsWith('/redirect/') ? `/${path.slice('/redirect/'.length).replace(/^[/\\]+/, '')}` : null;
+
+/** A page of the desk, or for staff an address the menu may name; the desk itself says which of them it has. */
+const isDesk = (path: string): boolean => {
+  const access = accessOf(path);
+  if (access === 'back-office') return true;
+  const staff = session.now.state === 'known' && mayEnterBackOffice(session.now.roles);
+  return staff && (access === 'nowhere' ? !path.startsWith('/cms/') : path === OWN_PAGE);
+};
+
+/** What no route of the site matches: a page of the desk, or nothing. The house's guard has already asked who may. */
+async function guardRest({ request }: { request: Request }): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  await loadPerson();
+  return targetOf(pathname) || isDesk(pathname) ? null : redirect(NOT_FOUND);
 }
 
 const page = <K extends string>(load: () => Promise<Record<K, React.ComponentType>>, name: K) => ({
@@ -71,50 +101,7 @@ export const routes: RouteObject[] = [
       { path: '/cmsRegister', ...page(() => import('../site/identity/register.screen.tsx'), 'RegisterScreen') },
       { path: '/cms/main/epubRead', ...page(() => import('../site/reading/epub-read.screen.tsx'), 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
-      { path: '/redirect/*', Component: Redirect },
-      { path: '*', loader: async (visit) => (await guard(visit)) ?? redirect(NOT_FOUND) },
+      { path: '*', loader: guardRest, shouldRevalidate: () => true, Component: Rest },
     ],
   },
 ];
-
-/** The first parts of the back office's paths, so that its own page for a missing page outranks the site's. */
-const DESK = [
-  'admin',
-  'structure',
-  'houseScholars',
-  'press',
-  'program',
-  'system',
-  'author',
-  'cms',
-  'earnings',
-  'publication',
-  'pay',
-  'recycleBin',
-  'flowable',
-  'task',
-  'monitor',
-  'tool',
-];
-const ownCatchAll = (route: RouteObject): RouteObject[] =>
-  route.path === '*' ? DESK.map((part) => ({ path: `/${part}/*`, element: route.element })) : [route];
-
-/** The back office is one lazy world: its routes arrive when somebody who may enter opens one of them. */
-export async function backOfficeRoutes(path: string): Promise<RouteObject[] | null> {
-  if (accessOf(path) !== 'back-office') return null;
-  await loadPerson();
-  if (redirectFor(path, 'back-office', session.now)) return null;
-  const { adminRoutes } = await import('../admin/frame/admin-routes.tsx');
-  const children = adminRoutes.map((route) => (route.children ? { ...route, children: route.children.flatMap(ownCatchAll) } : route));
-  return [
-    {
-      id: 'desk',
-      loader: guard,
-      shouldRevalidate: () => true,
-      Component: Outlet,
-      ErrorBoundary: ErrorScreen,
-      HydrateFallback: FirstSkeleton,
-      children,
-    },
-  ];
-}

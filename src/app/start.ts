@@ -1,6 +1,8 @@
 import { onSignedOut } from '../api/call.ts';
 import { watchKept } from '../site/library/kept.store.ts';
-import { keptPerson, loadPerson, onPersonChange, session } from '../session/session.store.ts';
+import { alertOr } from '../session/alert.ts';
+import { endSession, forget, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
+import { readToken } from '../session/token.ts';
 import { accessOf, LOGIN } from './admit.ts';
 import { router } from './router.ts';
 import { startWorker } from './service-worker.ts';
@@ -33,17 +35,41 @@ export function afterFirstPaint(): void {
   });
 }
 
+const loginFrom = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
+  `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;
+
+let ending = false;
+
 /** The session has ended. A visit that begins with an old token becomes a visitor's without a word, where a visitor may stay. */
-onSignedOut(() => {
-  const { pathname, search } = router.state.location;
-  if (pathname === LOGIN) return;
-  const target = `${LOGIN}?redirect=${encodeURIComponent(pathname + search)}`;
+onSignedOut((token) => {
+  const at = router.state.location;
+  if (ending || at.pathname === LOGIN) return;
   if (starting) {
-    if (accessOf(pathname) !== 'public') void router.navigate(target, { replace: true });
+    void forget();
+    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFrom(at), { replace: true });
     return;
   }
-  void import('../site/frame/ask.ts').then(async ({ alertThat }) => {
-    await alertThat('系统提示', '请登录!', '登录');
-    void router.navigate(target);
-  });
+  ending = true;
+  void sayEnded(token).finally(() => (ending = false));
+});
+
+/** One dialog, one logout, however many answers said so; what was typed on the page stays for the return. */
+async function sayEnded(token: string): Promise<void> {
+  const alert = alertOr(async (...words) => (await import('../site/frame/ask.ts')).alertThat(...words));
+  await alert('系统提示', '请登录!', '登录');
+  const now = readToken();
+  if (now && now !== token) {
+    // Signed in again in another window meanwhile.
+    session.now = { state: 'unknown' };
+    await loadPerson();
+    return;
+  }
+  const at = router.state.location;
+  await endSession();
+  await router.navigate(loginFrom(at));
+}
+
+onGivenUp((error) => {
+  void import('../site/frame/ask.ts').then(({ tellFailure }) => tellFailure(error));
+  void router.navigate('/', { replace: true });
 });

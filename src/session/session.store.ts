@@ -1,7 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { login as loginCall } from '../../contract/identity/login.ts';
 import { DEFAULT_ROLE, getInfo, logout as logoutCall, type User } from '../../contract/identity/session.ts';
-import { call, isOffline, onSignedOut } from '../api/call.ts';
+import { CODE } from '../../contract/error.ts';
+import { call, CallError, isOffline } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
 
 interface Person {
@@ -47,9 +48,23 @@ async function ask(): Promise<Session> {
     const kept = keptPerson();
     if (isOffline(error) && kept) session.now = { state: 'known', ...kept };
     else if (isOffline(error)) return session.now;
-    else await forget();
+    else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
+    else await giveUp(error);
   }
   return session.now;
+}
+
+type GivingUp = (error: unknown) => void;
+const givingUp = new Set<GivingUp>();
+/** Called when the session was given up because what a visit needs could not be loaded; says why and goes home. */
+export function onGivenUp(listener: GivingUp): void {
+  givingUp.add(listener);
+}
+
+/** The session ends here and on the server, since the person's rights or menu could not be loaded. */
+export async function giveUp(error: unknown): Promise<void> {
+  await endSession();
+  for (const listener of givingUp) listener(error);
 }
 
 async function become(person: Person): Promise<void> {
@@ -74,7 +89,8 @@ export function keptPerson(): Person | null {
   }
 }
 
-async function forget(): Promise<void> {
+/** This device no longer knows anybody; what he kept for his return stays. */
+export async function forget(): Promise<void> {
   clearToken();
   localStorage.removeItem(KEPT);
   session.now = { state: 'visitor' };
@@ -88,15 +104,26 @@ export async function logIn(input: { username: string; password: string; code: s
   return loadPerson();
 }
 
-/** Ends the session here and on the server; the server's part may fail without a network. */
+/** What a person wanted to keep on this device until he leaves for good. */
+const farewells = new Set<(userId: number) => void | Promise<void>>();
+export function onLogOut(listener: (userId: number) => void | Promise<void>): void {
+  farewells.add(listener);
+}
+
+/** Ends the session as the person asked, and with it what he kept here for his return. */
 export async function logOut(): Promise<void> {
+  const { now } = session;
+  if (now.state === 'known') for (const listener of farewells) await listener(now.user.userId);
+  await endSession();
+}
+
+/** Ends the session here and on the server; the server's part may fail without a network. What was kept for a return stays. */
+export async function endSession(): Promise<void> {
   const token = readToken();
   if (token) {
     await fetch('/prod-api/logout', { method: logoutCall.method, headers: { authorization: `Bearer ${token}` } }).catch(() => null);
   }
   await forget();
 }
-
-onSignedOut(() => void forget());
 
 export { hasPermission, mayEnterBackOffice } from './rights.ts';

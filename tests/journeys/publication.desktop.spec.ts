@@ -62,7 +62,7 @@ test('S2.4 S2.3 a works administrator puts a book in, another approves it, and a
   const [preview] = await Promise.all([editor.waitForEvent('popup'), editor.getByRole('link', { name: '预览' }).click()]);
   await expect(preview.frameLocator('iframe[data-shown]').getByText('守塔人写下第1封信')).toBeVisible();
   await preview.close();
-  await editor.getByRole('button', { name: /Close|关闭/ }).click();
+  await editor.getByRole('button', { name: '关闭', exact: true }).click();
 
   await row.getByRole('button', { name: '提交上架' }).click();
   await editor.getByRole('dialog').getByRole('button', { name: '提交上架' }).click();

@@ -1,125 +1,77 @@
-import { useState } from 'react';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { App, Avatar, Button, ConfigProvider, Drawer, Dropdown, Layout } from 'antd';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
-import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
-import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { getRouters } from '../../../contract/identity/session.ts';
-import { queryOf } from '../../api/query-client.ts';
-import { logOut, session } from '../../session/session.store.ts';
-import { Breadcrumbs } from './breadcrumbs.tsx';
+import { answerAlerts } from '../../session/alert.ts';
+import { Desk } from './desk.tsx';
 import { deskClient } from './desk-client.ts';
-import { DeskMenu } from './desk-menu.tsx';
+import { layout } from './layout-settings.store.ts';
+import { sidebar, type Size } from './sidebar.store.ts';
+import { deskColours, type DeskColours } from './theme-colour.ts';
 import { deskTheme } from './theme.ts';
-import { useDark, useNarrow } from './use-device.ts';
+import { useDark } from './use-device.ts';
 import './desk.css';
+import './navbar.css';
+import './tags-view.css';
+import './settings-drawer.css';
 
-const OPEN = 'shuzhou.sidebar';
+const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }));
 
-/** The shell of the back office: sidebar, navbar, page. */
+const SIZE_OF: Readonly<Record<Size, 'large' | 'middle' | 'small'>> = { default: 'large', medium: 'middle', small: 'small', mini: 'small' };
+
+/** The back office: its colours, its words for dialogs, and the desk inside. */
 export function AdminFrame() {
   const dark = useDark();
+  const { theme, showSettings } = useSnapshot(layout);
+  const { size } = useSnapshot(sidebar);
+  const colours = useMemo(() => deskColours(theme, dark), [theme, dark]);
+  const look = useMemo(() => deskTheme(colours, dark, size === 'mini'), [colours, dark, size]);
+  useRootColours(colours, dark);
   return (
-    <ConfigProvider locale={zhCN} theme={deskTheme(dark)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={look} componentSize={SIZE_OF[size]} button={{ autoInsertSpace: false }}>
       <App className="desk">
         <QueryClientProvider client={deskClient}>
+          <Alerts />
           <Desk />
+          {showSettings ? (
+            <Suspense>
+              <SettingsDrawer />
+            </Suspense>
+          ) : null}
         </QueryClientProvider>
       </App>
     </ConfigProvider>
   );
 }
 
-function Desk() {
-  const narrow = useNarrow();
-  const [open, setOpen] = useState(() => localStorage.getItem(OPEN) !== '0');
-  const [drawer, setDrawer] = useState(false);
-  const { data: routes = [] } = useQuery(queryOf(getRouters, {}));
-  const toggle = () => {
-    if (narrow) return setDrawer(true);
-    localStorage.setItem(OPEN, open ? '0' : '1');
-    setOpen(!open);
-  };
-  const menu = <DeskMenu routes={routes} collapsed={!narrow && !open} onGo={() => setDrawer(false)} />;
-  return (
-    <Layout style={{ minHeight: '100dvh' }}>
-      {narrow ? (
-        <Drawer
-          open={drawer}
-          onClose={() => setDrawer(false)}
-          placement="left"
-          size={208}
-          closable={false}
-          title={null}
-          styles={{ body: { padding: 0, background: '#22272f' } }}
-          aria-label="菜单"
-        >
-          {menu}
-        </Drawer>
-      ) : (
-        <Layout.Sider
-          width={208}
-          collapsedWidth={56}
-          collapsed={!open}
-          trigger={null}
-          style={{ position: 'sticky', top: 0, height: '100dvh', overflow: 'auto' }}
-        >
-          {menu}
-        </Layout.Sider>
-      )}
-      <Layout style={{ minWidth: 0 }}>
-        <Layout.Header className="desk-header">
-          <Button
-            type="text"
-            icon={open && !narrow ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-            onClick={toggle}
-            aria-label={narrow ? '打开菜单' : open ? '收起菜单' : '展开菜单'}
-          />
-          <div className="grow">
-            <Breadcrumbs routes={routes} />
-          </div>
-          <Person />
-        </Layout.Header>
-        <Layout.Content className="desk-page" id="main">
-          <Outlet />
-        </Layout.Content>
-      </Layout>
-    </Layout>
-  );
+/** Dialogs, drawers and menus hang below the body: what they need of the colours stands on the root while the desk is open. */
+function useRootColours(colours: DeskColours, dark: boolean): void {
+  useEffect(() => {
+    const { dataset, style } = document.documentElement;
+    dataset['desk'] = dark ? 'dark' : 'light';
+    const own = { '--desk': colours.own, '--desk-strong': colours.primary, '--desk-text': colours.link, '--desk-tint': colours.tint };
+    const all = Object.entries({ ...own, '--desk-edge': colours.tintEdge });
+    for (const [name, value] of all) style.setProperty(name, value);
+    return () => {
+      delete dataset['desk'];
+      for (const [name] of all) style.removeProperty(name);
+    };
+  }, [colours, dark]);
 }
 
-function Person() {
-  const { now } = useSnapshot(session);
+/** The house's alerts are shown in the desk's dialog while the desk is open. */
+function Alerts() {
   const { modal } = App.useApp();
-  const navigate = useNavigate();
-  const name = now.state === 'known' ? now.user.nickName : '';
-  const leave = () =>
-    modal.confirm({
-      title: '提示',
-      content: '确定注销并退出系统吗？',
-      okText: '确定',
-      cancelText: '取消',
-      onOk: async () => {
-        await logOut();
-        await navigate('/');
-      },
-    });
-  const items = [
-    { key: 'site', label: <Link to="/">去前台</Link> },
-    { key: 'profile', label: <Link to="/personalCenter/profile">个人中心</Link> },
-    { type: 'divider' as const },
-    { key: 'leave', label: '退出登录', onClick: leave },
-  ];
-  return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button type="text" aria-label={`${name}的菜单`} style={{ paddingInline: 8 }}>
-        <Avatar size={24} style={{ background: '#66463a' }}>
-          {name.slice(0, 1)}
-        </Avatar>
-        {name}
-      </Button>
-    </Dropdown>
+  useEffect(
+    () =>
+      answerAlerts(
+        (title, content, okText) =>
+          new Promise((resolve) => {
+            modal.warning({ title, content, okText, keyboard: false, onOk: () => resolve() });
+          }),
+      ),
+    [modal],
   );
+  return null;
 }

@@ -1,16 +1,9 @@
 import { theme, type ThemeConfig } from 'antd';
+import type { DeskColours } from './theme-colour.ts';
 
 const SANS = '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
 
 const LIGHT = {
-  colorPrimary: '#1f74cf',
-  colorPrimaryHover: '#1868bd',
-  colorPrimaryActive: '#135aa6',
-  colorLink: '#1868bd',
-  colorLinkHover: '#135aa6',
-  colorInfo: '#1868bd',
-  colorPrimaryBg: '#ecf5ff',
-  colorPrimaryBorder: '#d6eaff',
   colorError: '#b4382c',
   colorSuccess: '#2e7440',
   colorWarning: '#8a5a00',
@@ -30,14 +23,6 @@ const LIGHT = {
 };
 
 const DARK: typeof LIGHT = {
-  colorPrimary: '#2473c8',
-  colorPrimaryHover: '#1f68b5',
-  colorPrimaryActive: '#1a5899',
-  colorLink: '#6cb5ff',
-  colorLinkHover: '#9accff',
-  colorInfo: '#6cb5ff',
-  colorPrimaryBg: '#14263a',
-  colorPrimaryBorder: '#1b3857',
   colorError: '#e07b70',
   colorSuccess: '#6fbf83',
   colorWarning: '#e0b04a',
@@ -56,52 +41,78 @@ const DARK: typeof LIGHT = {
   colorBorder: '#3d3b38',
 };
 
-/** The desk in antd's words; `dark` follows the device. */
-export function deskTheme(dark: boolean): ThemeConfig {
-  const colours = dark ? DARK : LIGHT;
+/** `Mini` is one step below antd's smallest, px. */
+const MINI_HEIGHT = 22;
+
+/** The desk in antd's words, from the colour a person picked. */
+export function deskTheme(colours: DeskColours, dark: boolean, mini: boolean): ThemeConfig {
+  const base = dark ? DARK : LIGHT;
   const side = dark ? '#171716' : '#22272f';
+  const menu = { itemHeight: 38, itemBorderRadius: 6, itemMarginInline: 8, iconSize: 15, collapsedIconSize: 16, itemBg: 'transparent' };
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      ...colours,
+      ...base,
+      colorPrimary: colours.primary,
+      colorPrimaryHover: colours.hover,
+      colorPrimaryActive: colours.active,
+      colorLink: colours.link,
+      colorLinkHover: colours.linkHover,
+      colorLinkActive: colours.linkHover,
+      colorPrimaryText: colours.link,
+      colorPrimaryTextHover: colours.linkHover,
+      colorInfo: colours.link,
+      colorInfoText: colours.link,
+      colorPrimaryBg: colours.tint,
+      colorPrimaryBorder: colours.tintEdge,
+      controlItemBgActive: colours.tint,
+      controlOutline: colours.tintEdge,
       fontFamily: SANS,
       fontSize: 14,
       fontSizeSM: 12,
       controlHeight: 32,
-      controlHeightSM: 26,
+      controlHeightSM: mini ? MINI_HEIGHT : 26,
       borderRadius: 6,
       borderRadiusLG: 8,
       borderRadiusSM: 4,
     },
     components: {
-      Layout: { siderBg: side, headerHeight: 48, headerBg: colours.colorBgContainer, headerPadding: '0 16px', bodyBg: colours.colorBgLayout },
+      Layout: {
+        siderBg: side,
+        lightSiderBg: base.colorBgContainer,
+        headerHeight: 48,
+        headerBg: base.colorBgContainer,
+        headerPadding: '0 16px',
+        bodyBg: base.colorBgLayout,
+      },
       Menu: {
+        ...menu,
         darkItemBg: side,
+        darkPopupBg: side,
         darkSubMenuItemBg: dark ? '#111110' : '#1c2027',
         darkItemColor: dark ? '#a6adb8' : '#b3bac5',
-        darkItemSelectedBg: 'rgba(64,158,255,.17)',
+        darkItemSelectedBg: `${colours.own}2b`,
         darkItemSelectedColor: '#ffffff',
-        itemHeight: 38,
-        itemBorderRadius: 6,
-        itemMarginInline: 8,
+        subMenuItemBg: base.colorFillAlter,
+        itemSelectedBg: colours.tint,
+        itemSelectedColor: colours.link,
+        horizontalItemSelectedColor: colours.link,
+        horizontalLineHeight: '46px',
       },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInlineSM: 9 },
       Card: { headerHeight: 44, bodyPadding: 16 },
       Table: {
-        headerBg: colours.colorFillAlter,
+        headerBg: base.colorFillAlter,
         headerSplitColor: 'transparent',
-        rowSelectedBg: colours.colorPrimaryBg,
+        rowSelectedBg: colours.tint,
         cellPaddingBlockMD: 10,
         cellPaddingInlineMD: 8,
+        ...(mini ? { cellPaddingBlockSM: 4, cellPaddingInlineSM: 6 } : {}),
       },
-      Descriptions: { labelBg: colours.colorFillAlter },
-      Tabs: {
-        itemSelectedColor: colours.colorLink,
-        itemHoverColor: colours.colorLinkHover,
-        itemActiveColor: colours.colorLinkHover,
-        inkBarColor: colours.colorLink,
-      },
-      Timeline: { tailColor: colours.colorBorder },
+      Descriptions: { labelBg: base.colorFillAlter },
+      Segmented: { trackBg: base.colorFillSecondary },
+      Tabs: { itemSelectedColor: colours.link, itemHoverColor: colours.linkHover, itemActiveColor: colours.linkHover, inkBarColor: colours.link },
+      Timeline: { tailColor: base.colorBorder },
     },
   };
 }

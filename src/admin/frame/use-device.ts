@@ -1,4 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { deviceOf, type Device } from './device.ts';
+import { layout } from './layout-settings.store.ts';
+
+const onResize = (changed: () => void): (() => void) => {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+};
+
+export const useDevice = (): Device => useSyncExternalStore(onResize, () => deviceOf(window.innerWidth));
+export const useWindowWidth = (): number => useSyncExternalStore(onResize, () => window.innerWidth);
+export const useWindowHeight = (): number => useSyncExternalStore(onResize, () => window.innerHeight);
+
+/** Under 992 px the desk is a phone's. */
+export const useNarrow = (): boolean => useDevice() !== 'desktop';
 
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -11,6 +26,8 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Under 992 px the desk is a phone's. */
-export const useNarrow = (): boolean => useMedia('(max-width: 991.98px)');
-export const useDark = (): boolean => useMedia('(prefers-color-scheme: dark)');
+/** As the settings say, else as the device does. */
+export function useDark(): boolean {
+  const device = useMedia('(prefers-color-scheme: dark)');
+  return useSnapshot(layout).dark ?? device;
+}

@@ -1,0 +1,10 @@
+import type { Crumb } from './menu-routes.ts';
+
+export const DESK_HOME = '/admin/index';
+export const HOME_CRUMB: Crumb = { title: '首页', path: DESK_HOME, name: 'Index', pressable: true };
+
+/** Home first unless the trail starts there; the last one is not to be pressed. */
+export function breadcrumbTrail(trail: readonly Crumb[]): Crumb[] {
+  const whole = trail[0]?.name === HOME_CRUMB.name ? trail : [HOME_CRUMB, ...trail];
+  return whole.map((crumb, index) => ({ ...crumb, pressable: crumb.pressable && index < whole.length - 1 }));
+}

@@ -1,0 +1,93 @@
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import { PAGES } from '../pages.ts';
+import { DESK_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
+import type { Crumb, MenuPage } from './menu-routes.ts';
+import { STATIC_PAGES } from './static-pages.ts';
+
+/** What stands at a path of the desk. */
+export type Place =
+  | { readonly kind: 'page'; readonly page: DeskPage }
+  | { readonly kind: 'elsewhere'; readonly to: string }
+  | { readonly kind: 'no-right' }
+  | { readonly kind: 'unknown' };
+
+export interface DeskPage {
+  readonly path: string;
+  readonly pattern: string;
+  readonly title: string;
+  readonly name: string;
+  readonly noCache: boolean;
+  readonly affix: boolean;
+  /** Null where this version lacks the page the menu names. */
+  readonly Page: ComponentType | null;
+  readonly component: string;
+  /** Shown in a frame instead of a page of ours. */
+  readonly link: string | null;
+  /** The menu entry to be marked: its own, or its parent page's. */
+  readonly activeMenu: string;
+  readonly trail: readonly Crumb[];
+}
+
+export const plainPath = (path: string): string => path.replace(/(.)\/+$/, '$1');
+
+/** Which page `pathname` opens for somebody with this menu; `may` answers whether he holds a permission. */
+export function placeOf(pathname: string, menu: readonly MenuPage[], may: (permission: string) => boolean): Place {
+  const path = plainPath(pathname);
+  if (path === '/admin' || path === '/index') return { kind: 'elsewhere', to: DESK_HOME };
+  return (
+    menuPlace(path, menu) ?? staticPlace(path, may) ?? { kind: PAGES.some((one) => one.component && one.path === path) ? 'no-right' : 'unknown' }
+  );
+}
+
+function menuPlace(path: string, menu: readonly MenuPage[]): Place | null {
+  const found = menu.find((one) => one.path === path);
+  if (!found) return null;
+  if (found.firstBelow) return { kind: 'elsewhere', to: found.firstBelow };
+  const known = PAGES.find((one) => one.component !== '' && one.component === found.component);
+  const { title, name, noCache, affix, link, component, trail } = found;
+  return {
+    kind: 'page',
+    page: {
+      path,
+      pattern: path,
+      activeMenu: path,
+      title,
+      name,
+      noCache,
+      affix,
+      component,
+      trail,
+      link: component === 'InnerLink' ? link : null,
+      Page: known?.Page ?? null,
+    },
+  };
+}
+
+function staticPlace(path: string, may: (permission: string) => boolean): Place | null {
+  const known = PAGES.find((one) => one.component === '' && matchPath(one.path, path));
+  const rule = STATIC_PAGES.find((one) => matchPath(one.path, path));
+  const pattern = rule?.path ?? known?.path;
+  if (!pattern) return null;
+  const params = matchPath(pattern, path)?.params ?? {};
+  if (rule?.numeric && !/^\d{1,15}$/.test(params[rule.numeric] ?? '')) return null;
+  if (rule?.permission && !may(rule.permission)) return { kind: 'no-right' };
+  const title = rule?.title ?? known?.title ?? '';
+  const name = path === DESK_HOME ? HOME_CRUMB.name : pattern;
+  return {
+    kind: 'page',
+    page: {
+      path,
+      pattern,
+      title,
+      name,
+      noCache: false,
+      affix: path === DESK_HOME,
+      component: pattern,
+      link: null,
+      Page: known?.Page ?? rule?.Page ?? null,
+      activeMenu: rule?.activeMenu ?? path,
+      trail: [{ title, path, name, pressable: false }],
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { Card } from 'antd';
+import { Link } from 'react-router-dom';
+
+interface Chapter {
+  readonly title: string;
+  readonly lines: readonly React.ReactNode[];
+}
+
+const CHAPTERS: readonly Chapter[] = [
+  {
+    title: '找到一页',
+    lines: [
+      <>
+        按 <kbd>/</kbd> 打开搜索，输入菜单名称或路径，用 <kbd>↑</kbd> <kbd>↓</kbd> 选择，回车打开。
+      </>,
+      '左侧菜单只显示您有权使用的页面；缺少某一页时，请联系系统管理员为您的角色分配菜单。',
+      '布局设置里可以打开顶部导航，一级菜单横排在上方，左侧只留下一级的页面。',
+    ],
+  },
+  {
+    title: '标签页',
+    lines: [
+      '打开过的页面各有一个标签；切换标签时，已填的内容、筛选和翻页都留着。',
+      <>
+        在标签上点右键，或按 <kbd>Shift</kbd>+<kbd>F10</kbd>，可以刷新、关闭当前、关闭左侧、关闭右侧、关闭其他、全部关闭；按 <kbd>Delete</kbd>{' '}
+        关闭当前标签。
+      </>,
+      '重新载入浏览器后标签会清空，已保存的数据不受影响。',
+    ],
+  },
+  {
+    title: '不丢稿',
+    lines: [
+      '没有保存的表单会留在这台设备上，只有您本人登录后能看到；登录过期后重新登录，回到原来的页面即可接着填。',
+      '保存成功，或您主动退出登录时，这份留存会一并清除。',
+    ],
+  },
+  {
+    title: '界面',
+    lines: [
+      '头像菜单 → 布局设置：深色界面、主题色、侧栏、标签页、固定顶栏；保存后留在这台设备上，重置恢复默认。',
+      '顶栏的字号按钮调整控件大小，共四档。',
+    ],
+  },
+];
+
+/** What a new colleague asks in the first week. */
+export function HelpPage() {
+  return (
+    <>
+      <h1 className="desk-h1">使用帮助</h1>
+      <div className="help-chapters">
+        {CHAPTERS.map(({ title, lines }) => (
+          <Card key={title} title={<h2 className="desk-h2">{title}</h2>}>
+            <ul>
+              {lines.map((line, index) => (
+                <li key={index}>{line}</li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <p className="soft">
+        要对接程序，请看<Link to="/admin/interface">接口说明</Link>。
+      </p>
+    </>
+  );
+}

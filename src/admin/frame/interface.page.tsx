@@ -1,0 +1,129 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Collapse, Empty, Input, Result, Skeleton } from 'antd';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import { API_PREFIX } from '../../../contract/limits.ts';
+import { readToken } from '../../session/token.ts';
+
+interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly { name: string; in: string; required: boolean; schema: unknown }[];
+  readonly requestBody?: { content: Record<string, { schema: unknown }> };
+  readonly responses: Record<string, { content: Record<string, { schema: unknown }> }>;
+}
+
+interface Described {
+  readonly info: { title: string; description: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+}
+
+interface Row extends Operation {
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** OpenAPI is no envelope, so it is not one of the calls. */
+async function askDocs(): Promise<Described> {
+  const response = await fetch(`${API_PREFIX}/v3/api-docs`, { headers: { authorization: `Bearer ${readToken() ?? ''}` } });
+  const answer = (await response.json()) as Described & { msg?: string };
+  if (!answer.paths) throw new Error(answer.msg ?? '接口说明没有取到');
+  return answer;
+}
+
+const Json = ({ title, value }: { title: string; value: unknown }) => (
+  <>
+    <h3 className="desk-h3">{title}</h3>
+    <pre className="code interface-json">{JSON.stringify(value, null, 2)}</pre>
+  </>
+);
+
+function Detail({ row }: { row: Row }) {
+  const body = Object.values(row.requestBody?.content ?? {})[0]?.schema;
+  const answer = Object.values(row.responses['200']?.content ?? {})[0]?.schema;
+  return (
+    <>
+      <p className="soft">{row.description ?? '不需要登录'}</p>
+      {row.parameters.length > 0 ? (
+        <>
+          <h3 className="desk-h3">参数</h3>
+          <ul>
+            {row.parameters.map((one) => (
+              <li key={one.in + one.name}>
+                <span className="code">{one.name}</span>（{one.in === 'path' ? '路径' : '查询'}
+                {one.required ? '，必填' : ''}）<span className="code soft">{JSON.stringify(one.schema)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {body ? <Json title="请求体" value={body} /> : null}
+      {answer ? <Json title="回答" value={answer} /> : null}
+    </>
+  );
+}
+
+/** Every call of the server as its contract has it: who may make it, what it takes and what it answers. */
+export function InterfacePage() {
+  const docs = useQuery({ queryKey: ['api-docs'], queryFn: askDocs });
+  const [typed, setTyped] = useState('');
+  const rows = useMemo<Row[]>(
+    () =>
+      Object.entries(docs.data?.paths ?? {}).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, one]) => ({ ...one, key: `${method} ${path}`, method: method.toUpperCase(), path })),
+      ),
+    [docs.data],
+  );
+  const wanted = typed.trim().toLowerCase();
+  const shown = rows.filter((row) => `${row.path} ${row.summary} ${row.description ?? ''}`.toLowerCase().includes(wanted));
+  const save = (): void => {
+    const address = URL.createObjectURL(new Blob([JSON.stringify(docs.data, null, 2)], { type: 'application/json' }));
+    Object.assign(document.createElement('a'), { href: address, download: 'openapi.json' }).click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <section className="desk-card interface" aria-labelledby="interface-title">
+      <h1 id="interface-title" className="desk-h1">
+        接口说明
+      </h1>
+      {docs.data ? <p className="soft">{docs.data.info.description}</p> : null}
+      {docs.isPending ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
+      {docs.isError ? <Result status="warning" title={docs.error.message} extra={<Button onClick={() => void docs.refetch()}>重试</Button>} /> : null}
+      {docs.data ? (
+        <>
+          <div className="interface-tools">
+            <Input.Search
+              aria-label="查找接口"
+              placeholder="路径、名称或权限"
+              allowClear
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button icon={<DownloadOutlined />} onClick={save}>
+              下载 OpenAPI
+            </Button>
+            <span className="soft">共 {shown.length} 个</span>
+          </div>
+          {shown.length === 0 ? <Empty description={`没有找到「${typed.trim()}」，换个词试试`} /> : null}
+          <Collapse
+            size="small"
+            destroyOnHidden
+            items={shown.map((row) => ({
+              key: row.key,
+              label: (
+                <span className="interface-row">
+                  <b className="code">{row.method}</b>
+                  <span className="code">{row.path}</span>
+                  <span className="soft">{row.summary}</span>
+                </span>
+              ),
+              children: <Detail row={row} />,
+            }))}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}

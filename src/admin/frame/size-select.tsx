@@ -1,0 +1,29 @@
+import { App, Button, Dropdown } from 'antd';
+import FontSizeOutlined from '@ant-design/icons/FontSizeOutlined';
+import { useSnapshot } from 'valtio/react';
+import { chooseSize, sidebar, SIZES, type Size } from './sidebar.store.ts';
+
+const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
+
+/** How large the controls are. */
+export function SizeSelect() {
+  const { message } = App.useApp();
+  const { size } = useSnapshot(sidebar);
+  const choose = (next: Size): void => {
+    chooseSize(next);
+    void message.success('Switch Size Success');
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [size],
+        items: SIZES.map((one) => ({ key: one, label: NAMES[one], disabled: one === size })),
+        onClick: ({ key }) => choose(key as Size),
+      }}
+    >
+      <Button type="text" icon={<FontSizeOutlined />} aria-label="布局大小" title="布局大小" />
+    </Dropdown>
+  );
+}

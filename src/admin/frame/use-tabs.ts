@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { afterClosing, close, closeAll, closeLeft, closeOthers, closeRight, type View } from './tab-rules.ts';
+import { keepTabs, tabs } from './tabs.store.ts';
+
+export interface TabActions {
+  refresh(view: View): void;
+  close(view: View): void;
+  closeRight(view: View): void;
+  closeLeft(view: View): void;
+  closeOthers(view: View): void;
+  closeAll(view: View): void;
+}
+
+/** What can be done with tabs; `current` is the path that is shown. */
+export function useTabActions(current: string): TabActions {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    /** Leaves a page that is no longer among the tabs. */
+    const settle = (left: View[], closed: View): void => {
+      keepTabs(left);
+      if (!left.some((view) => view.path === current)) void navigate(afterClosing(left, closed));
+    };
+    return {
+      refresh: (view) => void navigate(`/redirect${view.fullPath}`, { replace: view.path === current }),
+      close: (view) => settle(close(tabs.views, view.path), view),
+      closeRight: (view) => settle(closeRight(tabs.views, view.path), view),
+      closeLeft: (view) => settle(closeLeft(tabs.views, view.path), view),
+      closeOthers: (view) => {
+        if (view.path !== current) void navigate(view.fullPath);
+        keepTabs(closeOthers(tabs.views, view.path));
+      },
+      closeAll: (view) => settle(closeAll(tabs.views), view),
+    };
+  }, [navigate, current]);
+}
