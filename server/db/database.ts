@@ -2,10 +2,11 @@ import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
+import { TableWrites } from './table-writes.ts';
 import type { Engine } from './dialects/engine.ts';
 
-/** Kysely over camelCase names, and the few things the two engines say differently. */
-export type Database = Kysely<Tables> & { readonly engine: Engine };
+/** Kysely over camelCase names, the few things the two engines say differently, and what was written when. */
+export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writes: TableWrites };
 export type Tx = Transaction<Tables>;
 
 /** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. Migrations are run apart. */
@@ -14,6 +15,7 @@ export function openDatabase(settings: { dataDir: string; databaseUrl: string | 
 }
 
 export function database(engine: Engine): Database {
-  const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
-  return Object.assign(db, { engine });
+  const writes = new TableWrites();
+  const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [writes, new CamelCasePlugin()] });
+  return Object.assign(db, { engine, writes });
 }

@@ -4,6 +4,8 @@ import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysel
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly dialect: Dialect;
+  /** True where no other process writes: what was read stays true until this process writes. */
+  readonly alone: boolean;
   /** A self-numbering primary key. */
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   identityType: 'integer' | 'bigserial';

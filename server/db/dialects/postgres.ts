@@ -17,6 +17,7 @@ export function postgres(url: string): Engine {
 export function postgresEngine(dialect: Dialect): Engine {
   return {
     name: 'postgres',
+    alone: false,
     dialect,
     identity: (column) => column.primaryKey(),
     identityType: 'bigserial',

@@ -9,6 +9,7 @@ import type { Engine } from './engine.ts';
 export function sqlite(path: string): Engine {
   return {
     name: 'sqlite',
+    alone: true,
     dialect: new SqliteDialect({ database: async () => open(path) }),
     identity: (column) => column.primaryKey().autoIncrement(),
     identityType: 'integer',
