@@ -47,7 +47,7 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
 
   const save = useMutation({
     mutationFn: async ({ again }: { again: boolean }) => {
-      const draft = { ...initial, ...before, ...given, ...form.getFieldsValue(true) };
+      const draft = { ...initial, ...before, ...form.getFieldsValue(true) };
       if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: before?.['version'] } });
       else await call(crud.add, { body: draft });
       return again;

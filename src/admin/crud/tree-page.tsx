@@ -1,0 +1,146 @@
+import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Result, Skeleton, Table, type TableColumnsType } from 'antd';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import type { AnyCrud } from '../../../contract/crud.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import './crud.css';
+import { FieldValue } from './field-value.tsx';
+import { ResourceDetail } from './resource-detail.tsx';
+import { ResourceForm } from './resource-form.tsx';
+import { ResourceSearch } from './resource-search.tsx';
+import type { AnyResource, Resource, Tools, Values } from './resource.ts';
+import { RowMenu } from './row-menu.tsx';
+import { branchesOf, treeOf, withAncestors, type TreeRow } from './tree-rows.ts';
+import { useActs, useMay, type AnyRow } from './use-resource.tsx';
+
+/** Past this many rows only those in sight are drawn. */
+const VIRTUAL_FROM = 100;
+const WIDTH = 140;
+const NONE: readonly AnyRow[] = [];
+
+interface Props<C extends AnyCrud> {
+  readonly resource: Resource<C>;
+  /** The question that answers every row, flat. */
+  readonly question: { readonly queryKey: readonly unknown[]; readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown> };
+  /** The field that names the row above. */
+  readonly parent: string;
+  /** Rows that may have rows below them; all unless said. */
+  readonly takes?: (row: AnyRow) => boolean;
+  /** Open from the start. */
+  readonly open?: boolean;
+}
+
+/** A tree of rows: all of them at once, searched in place, each with 新增下级 beside what a list has. */
+export function TreePage<C extends AnyCrud>({ resource: typed, question, parent, takes = () => true, open = true }: Props<C>) {
+  const resource = typed as unknown as AnyResource;
+  const { crud } = resource;
+  const narrow = useNarrow();
+  const client = useQueryClient();
+  const may = useMay();
+  const [filter, setFilter] = useState<Values>({});
+  const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null; given?: Values } | null>(null);
+  const [expanded, setExpanded] = useState<readonly number[] | null>(null);
+  const found = useQuery({ queryKey: question.queryKey, queryFn: question.queryFn as (context: { signal: AbortSignal }) => Promise<AnyRow[]> });
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: question.queryKey.slice(0, 1) });
+    resource.written?.();
+  };
+  const acts = useActs(refresh);
+  const tools: Tools = { may, refresh, open: (what, row) => setOpened({ what, row: row as AnyRow | null }), ...acts };
+  const rows = found.data ?? NONE;
+  const tree = useMemo(() => {
+    const asked = Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined && value !== null);
+    const seen = asked.length === 0 ? rows : withAncestors(rows, crud.key, parent, (row) => asked.every(([field, value]) => fits(row[field], value)));
+    return treeOf(seen, crud.key, parent);
+  }, [rows, filter, crud.key, parent]);
+  const branches = useMemo(() => branchesOf(tree, crud.key), [tree, crud.key]);
+  const shown = expanded ?? (open ? branches : []);
+
+  const below = {
+    ...resource,
+    rowActions: (row: AnyRow, given: Tools) => [
+      ...(may(`${crud.permission}:add`) && takes(row)
+        ? [{ key: 'below', label: '新增下级', run: () => setOpened({ what: 'form', row: null, given: { [parent]: row[crud.key] } }) }]
+        : []),
+      ...(resource.rowActions?.(row, given) ?? []),
+    ],
+  } as unknown as AnyResource;
+  const fields = narrow ? resource.columns.slice(0, 2) : resource.columns;
+  const columns: TableColumnsType<TreeRow> = [
+    ...fields.map((field, index) => ({
+      key: field,
+      dataIndex: field,
+      title: crud.meta[field]?.label ?? '编号',
+      width: resource.widths?.[field] ?? (index === 0 ? WIDTH * 2 : WIDTH),
+      ellipsis: index > 0,
+      render: (value: unknown, row: TreeRow) => resource.cell?.[field]?.(row, tools) ?? <FieldValue meta={crud.meta[field]} value={value} />,
+    })),
+    {
+      key: 'actions',
+      title: '操作',
+      width: narrow ? 64 : 190,
+      fixed: 'right' as const,
+      className: 'no-print',
+      render: (_value: unknown, row: TreeRow) => <RowMenu resource={below} row={row} tools={tools} folded={narrow} />,
+    },
+  ];
+  const virtual = rows.length > VIRTUAL_FROM;
+
+  return (
+    <section className="desk-card crud" aria-label={`${crud.name}列表`}>
+      <ResourceSearch resource={resource} onSearch={setFilter} />
+      <div className="desk-toolbar">
+        {may(`${crud.permission}:add`) ? (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', row: null })}>
+            新增
+          </Button>
+        ) : null}
+        <Button onClick={() => setExpanded(shown.length > 0 ? [] : branches)}>{shown.length > 0 ? '全部折叠' : '全部展开'}</Button>
+        {resource.toolbar?.(tools, [])}
+        <span className="grow" />
+        <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void found.refetch()} />
+      </div>
+      {found.isError ? (
+        <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : found.isPending ? (
+        <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
+      ) : (
+        <Table<TreeRow>
+          rowKey={crud.key}
+          size="medium"
+          columns={columns}
+          dataSource={tree}
+          pagination={false}
+          virtual={virtual}
+          scroll={{
+            x: columns.reduce((sum, column) => sum + Number(column.width), 0),
+            ...(virtual ? { y: Math.max(320, window.innerHeight - 320) } : {}),
+          }}
+          expandable={{ expandedRowKeys: [...shown], onExpandedRowsChange: (keys) => setExpanded(keys as number[]) }}
+          locale={{
+            emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={rows.length > 0 ? `没有符合条件的${crud.name}` : resource.empty} />,
+          }}
+          style={{ paddingInline: narrow ? 0 : 16, paddingBottom: 12 }}
+        />
+      )}
+      {opened?.what === 'form' ? (
+        <ResourceForm
+          resource={resource}
+          row={opened.row}
+          tools={tools}
+          onClose={() => setOpened(null)}
+          {...(opened.given ? { given: opened.given } : {})}
+        />
+      ) : null}
+      {opened?.what === 'detail' && opened.row ? (
+        <ResourceDetail resource={resource} row={opened.row} tools={tools} onClose={() => setOpened(null)} />
+      ) : null}
+    </section>
+  );
+}
+
+const fits = (value: unknown, asked: unknown): boolean =>
+  typeof asked === 'string' && typeof value === 'string' ? value.toLowerCase().includes(asked.trim().toLowerCase()) : value === asked;

@@ -1,0 +1,32 @@
+import type { AnyRow } from './use-resource.tsx';
+
+export type TreeRow = AnyRow & { readonly children?: readonly TreeRow[] };
+
+/** Flat rows as a tree, in their order; a row whose parent is not among them stands at the root. */
+export function treeOf(rows: readonly AnyRow[], key: string, parent: string): TreeRow[] {
+  const known = new Set(rows.map((row) => row[key]));
+  const below = new Map<unknown, AnyRow[]>();
+  for (const row of rows) {
+    const above = known.has(row[parent]) ? row[parent] : null;
+    below.set(above, [...(below.get(above) ?? []), row]);
+  }
+  const branch = (row: AnyRow): TreeRow => {
+    const children = below.get(row[key]);
+    return children ? { ...row, children: children.map(branch) } : row;
+  };
+  return (below.get(null) ?? []).map(branch);
+}
+
+/** The rows that match and everything above them, so that a found row is seen in its place. */
+export function withAncestors(rows: readonly AnyRow[], key: string, parent: string, matches: (row: AnyRow) => boolean): AnyRow[] {
+  const byKey = new Map(rows.map((row) => [row[key], row]));
+  const kept = new Set<unknown>();
+  for (const row of rows.filter(matches)) {
+    for (let at: AnyRow | undefined = row; at && !kept.has(at[key]); at = byKey.get(at[parent])) kept.add(at[key]);
+  }
+  return rows.filter((row) => kept.has(row[key]));
+}
+
+/** Keys of every row that has rows below it. */
+export const branchesOf = (rows: readonly TreeRow[], key: string): number[] =>
+  rows.flatMap((row) => (row.children ? [row[key] as number, ...branchesOf(row.children, key)] : []));
