@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import { constants } from 'node:zlib';
 import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
 import { sendBookFile } from './reading/book-file.routes.ts';
+import { sendPack } from './reading/pack.routes.ts';
 import { securityHeaders } from './http/headers.ts';
 import { refuse, type App } from './http/serve.ts';
 import { speakChinese } from './http/words.ts';
@@ -51,6 +52,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   for (const routes of ROUTES) routes(app);
   healthRoutes(app);
   sendBookFile(app);
+  sendPack(app);
   await siteRoutes(app, dist);
   app.all(`${API_PREFIX}/*`, (_request, reply) => reply.status(404).send({ code: 404, msg: '访问资源不存在' }));
   return app;

@@ -1,18 +1,21 @@
 import type { Database } from '../db/database.ts';
 
-/** A file of an edition of a live work, and what decides who may read it. */
-export function bookFile(db: Database, publishId: number, editionId: number, path: string) {
-  return db
+/** Files of an edition of a live work, and what decides who may read them. */
+const filesOf = (db: Database, publishId: number, editionId: number) =>
+  db
     .selectFrom('editionFile')
     .innerJoin('edition', 'edition.id', 'editionFile.editionId')
     .innerJoin('publication', 'publication.id', 'edition.publicationId')
     .select(['edition.folder', 'editionFile.type', 'editionFile.document', 'publication.status', 'publication.isFree', 'publication.trialChapters'])
     .where('edition.id', '=', editionId)
     .where('edition.publicationId', '=', publishId)
-    .where('editionFile.path', '=', path)
-    .where('publication.delFlag', '=', '0')
-    .executeTakeFirst();
-}
+    .where('publication.delFlag', '=', '0');
+
+export const bookFile = (db: Database, publishId: number, editionId: number, path: string) =>
+  filesOf(db, publishId, editionId).where('editionFile.path', '=', path).executeTakeFirst();
+
+export const bookFiles = (db: Database, publishId: number, editionId: number, paths: readonly string[]) =>
+  filesOf(db, publishId, editionId).select(['editionFile.path', 'editionFile.bytes']).where('editionFile.path', 'in', paths).execute();
 
 export function readableWork(db: Database, publishId: number) {
   return db

@@ -5,6 +5,7 @@ import { addressKey, bookKey, fileKey, type KeptBook } from '../../sw/messages.t
 import { call, CallError, OFFLINE } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { askForPack, filesOf } from './fetch-pack.ts';
 import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
 import { holdGrant } from './reading-grant.ts';
@@ -64,6 +65,7 @@ export async function keepBook(
     stored,
     documents: prepared.spine.length,
     signal,
+    fetchPack: (paths, stop) => fetchPack(folder, paths, publishId, stop),
     fetchFile: (path, stop) => fetchFile(folder + path.split('/').map(encodeURIComponent).join('/'), publishId, stop),
     write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
     onProgress,
@@ -101,13 +103,26 @@ async function keepBeside(detail: BookDetail, kept: KeptBooks, searchKey: string
   signal.throwIfAborted();
 }
 
+async function* fetchPack(folder: string, paths: readonly string[], publishId: number, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
+  const response = await granted(publishId, () => askForPack(folder, KEEPING, paths, signal));
+  if (response.body) yield* filesOf(response.body, signal);
+}
+
 async function fetchFile(address: string, publishId: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  for (let attempt = 0; ; attempt++) {
-    const response = await fetch(address + KEEPING, { signal, cache: 'no-store' }).catch((error: unknown) => {
+  const response = await granted(publishId, () =>
+    fetch(address + KEEPING, { signal, cache: 'no-store' }).catch((error: unknown) => {
       if (signal.aborted) throw error;
       throw new CallError(OFFLINE, '网络已断开');
-    });
-    if (response.ok) return response.arrayBuffer().catch(() => Promise.reject(new CallError(OFFLINE, '网络已断开')));
+    }),
+  );
+  return response.arrayBuffer().catch(() => Promise.reject(new CallError(OFFLINE, '网络已断开')));
+}
+
+/** A right that ran out on the way is asked for again, once. */
+async function granted(publishId: number, ask: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const response = await ask();
+    if (response.ok) return response;
     if (attempt > 0 || (response.status !== 401 && response.status !== 403)) throw new CannotKeep(`文件无法取得（${response.status}），请重试`);
     await holdGrant(publishId);
   }

@@ -15,12 +15,20 @@ const files = await Promise.all([
   resource('p9.png', 9),
 ]);
 
+async function* oneByOne(paths: readonly string[], fetchFile: (path: string) => Promise<ArrayBuffer>): AsyncGenerator<ArrayBuffer> {
+  for (const path of paths) yield await fetchFile(path);
+}
+
 function shelf() {
   const stored = new Map<string, KeptFile>();
   const batches: number[] = [];
   const asked: string[] = [];
   const seen: KeepProgress[] = [];
-  const options = (more: Partial<KeepFilesOptions> = {}): KeepFilesOptions => ({
+  const options = (more: Partial<KeepFilesOptions> = {}): KeepFilesOptions => {
+    const all = { ...plain(), ...more };
+    return { fetchPack: (paths, signal) => oneByOne(paths, (path) => all.fetchFile(path, signal)), ...all };
+  };
+  const plain = (): Omit<KeepFilesOptions, 'fetchPack'> => ({
     files,
     stored: new Set(stored.keys()),
     documents: 200,
@@ -34,7 +42,6 @@ function shelf() {
       for (const [path, file] of batch) stored.set(path, file);
     },
     onProgress: (progress) => seen.push(progress),
-    ...more,
   });
   return { stored, batches, asked, seen, options };
 }
@@ -42,10 +49,13 @@ function shelf() {
 describe('keeping a book', () => {
   it('stores every file once, in reading order, in batches', async () => {
     const { stored, batches, asked, options } = shelf();
-    const done = await keepFiles(options());
+    const packs: string[][] = [];
+    const { fetchPack } = options();
+    const done = await keepFiles(options({ fetchPack: (paths, signal) => (packs.push([...paths]), fetchPack(paths, signal)) }));
     expect(stored.size).toBe(files.length);
     expect(asked).toHaveLength(files.length);
-    expect(new Set(asked.slice(0, 4))).toEqual(new Set(['c0.xhtml', 'book.css', 'c1.xhtml', 'c2.xhtml']));
+    expect(packs.flat()).toEqual(inReadingOrder(files).map((file) => file.path));
+    expect(packs.map((pack) => pack.length)).toEqual([64, 64, 64, 10]);
     expect(Math.max(...batches)).toBeLessThanOrEqual(64 + 6);
     expect(batches.length).toBeGreaterThan(2);
     expect(done).toEqual({ bytes: done.total, total: done.total, documentsReady: 200 });
@@ -89,6 +99,16 @@ describe('keeping a book', () => {
     await expect(damaged).rejects.toBeInstanceOf(DamagedFile);
     expect(tries).toBe(2);
     expect(stored.has('c7.xhtml')).toBe(false);
+  });
+
+  it('an answer that ends early keeps what came, and is no whole book', async () => {
+    const { stored, options } = shelf();
+    const short = keepFiles(options({ fetchPack: (paths) => oneByOne(paths.slice(0, 40), async (path) => text(path).buffer) }));
+    await expect(short).rejects.toBeInstanceOf(DamagedFile);
+    expect(stored.size).toBeGreaterThan(0);
+    expect(stored.size).toBeLessThan(files.length);
+    await keepFiles(options());
+    expect(stored.size).toBe(files.length);
   });
 
   it('a disk that is full stops it, with what was written still there', async () => {

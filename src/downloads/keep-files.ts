@@ -1,9 +1,11 @@
+import { PACK_BYTES, PACK_FILES } from '../../contract/reading/pack.ts';
 import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
 import type { KeptFile } from '../../sw/messages.ts';
 
-const PARALLEL = 6;
+/** One answer comes while another is checked and written. */
+const PARALLEL = 2;
 const BATCH_FILES = 64;
-const BATCH_BYTES = 8 * 1024 * 1024;
+const BATCH_BYTES = 2 * 1024 * 1024;
 const BLOB_FROM = 1024 * 1024;
 
 /** Came, but is not the file `book.json` describes. */
@@ -15,6 +17,9 @@ export interface KeepFilesOptions {
   readonly stored: ReadonlySet<string>;
   readonly documents: number;
   readonly signal: AbortSignal;
+  /** The files of the paths, in their order; fewer where the other side ended. */
+  fetchPack(paths: readonly string[], signal: AbortSignal): AsyncIterable<ArrayBuffer>;
+  /** The second try of a file that came damaged. */
   fetchFile(path: string, signal: AbortSignal): Promise<ArrayBuffer>;
   write(batch: readonly (readonly [path: string, file: KeptFile])[]): Promise<void>;
   /** After every file that came, and after every batch that is safe on the disk. */
@@ -40,7 +45,7 @@ export function documentsReady(missing: Iterable<PreparedResource>, documents: n
 }
 
 /**
- * Fetches what is missing, several at once, and writes it in batches. A stop or a kill loses at most the batch
+ * Fetches what is missing, many in one answer, and writes it in batches. A stop or a kill loses at most the batch
  * that was being gathered; what was written stays and is skipped the next time.
  */
 export async function keepFiles(options: KeepFilesOptions): Promise<KeepProgress> {
@@ -52,7 +57,7 @@ export async function keepFiles(options: KeepFilesOptions): Promise<KeepProgress
   let batch: [PreparedResource, KeptFile][] = [];
   let batchBytes = 0;
   let writing = Promise.resolve();
-  let at = 0;
+  const packs = packsOf(missing);
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
   const progress = (): KeepProgress => ({ bytes, total, documentsReady: documentsReady(unsafe, documents) });
@@ -71,19 +76,30 @@ export async function keepFiles(options: KeepFilesOptions): Promise<KeepProgress
   };
 
   const worker = async (): Promise<void> => {
-    for (let resource = missing[at++]; resource; resource = missing[at++]) {
-      signal.throwIfAborted();
-      const body = await verified(resource, options, signal);
-      batch.push([resource, { type: resource.type, body: body.byteLength >= BLOB_FROM ? new Blob([body], { type: resource.type }) : body }]);
-      batchBytes += body.byteLength;
-      bytes += resource.bytes;
-      onProgress(progress());
-      if (batch.length >= BATCH_FILES || batchBytes >= BATCH_BYTES) await flush();
+    for (let pack = packs.shift(); pack; pack = packs.shift()) {
+      let at = 0;
+      const paths = pack.map((resource) => resource.path);
+      for await (const came of options.fetchPack(paths, signal)) {
+        const resource = pack[at++];
+        if (!resource) break;
+        await take(resource, came);
+      }
+      if (at < pack.length) throw new DamagedFile(paths[at]);
     }
   };
 
+  const take = async (resource: PreparedResource, came: ArrayBuffer): Promise<void> => {
+    signal.throwIfAborted();
+    const body = await verified(resource, came, options, signal);
+    batch.push([resource, { type: resource.type, body: body.byteLength >= BLOB_FROM ? new Blob([body], { type: resource.type }) : body }]);
+    batchBytes += body.byteLength;
+    bytes += resource.bytes;
+    onProgress(progress());
+    if (batch.length >= BATCH_FILES || batchBytes >= BATCH_BYTES) await flush();
+  };
+
   const outcomes = await Promise.allSettled(
-    Array.from({ length: Math.min(PARALLEL, missing.length) }, () =>
+    Array.from({ length: PARALLEL }, () =>
       worker().catch((error: unknown) => {
         stopping.abort(error);
         throw error;
@@ -100,12 +116,25 @@ export async function keepFiles(options: KeepFilesOptions): Promise<KeepProgress
   return progress();
 }
 
-async function verified(resource: PreparedResource, options: KeepFilesOptions, signal: AbortSignal): Promise<ArrayBuffer> {
-  for (let attempt = 0; ; attempt++) {
-    const body = await options.fetchFile(resource.path, signal);
-    if (body.byteLength === resource.bytes && (await sha256(body)) === resource.sha256) return body;
-    if (attempt === 1) throw new DamagedFile(resource.path);
+/** A few files at a time, so that a stop loses little and the beginning is there soon; a large file goes alone. */
+function packsOf(files: readonly PreparedResource[]): PreparedResource[][] {
+  const packs: PreparedResource[][] = [];
+  let room = 0;
+  for (const file of files) {
+    const last = packs.at(-1);
+    if (last && last.length < PACK_FILES && file.bytes <= room) last.push(file);
+    else packs.push([file]);
+    room = (last === packs.at(-1) ? room : PACK_BYTES) - file.bytes;
   }
+  return packs;
+}
+
+async function verified(resource: PreparedResource, came: ArrayBuffer, options: KeepFilesOptions, signal: AbortSignal): Promise<ArrayBuffer> {
+  for (const again of [false, true]) {
+    const body = again ? await options.fetchFile(resource.path, signal) : came;
+    if (body.byteLength === resource.bytes && (await sha256(body)) === resource.sha256) return body;
+  }
+  throw new DamagedFile(resource.path);
 }
 
 async function sha256(body: ArrayBuffer): Promise<string> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, type Request, test } from '@playwright/test';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -47,7 +47,7 @@ test('a download shows how far it is, pauses, goes on after a closed tab, and is
   let page = await tabOf(device);
   const slowly = async (tab: Page): Promise<unknown> =>
     tab.route('**/books/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await new Promise((resolve) => setTimeout(resolve, 900));
       await route.continue();
     });
   await slowly(page);
@@ -65,9 +65,10 @@ test('a download shows how far it is, pauses, goes on after a closed tab, and is
   page = await device.newPage();
   let fetched = 0;
   await page.goto(detail());
-  page.on('request', (request) => (fetched += /\/books\/.*\?keep/.test(request.url()) ? 1 : 0));
+  const filesOf = (request: Request): number => (request.postDataJSON() as { files: string[] }).files.length;
+  page.on('request', (request) => (fetched += /\/books\/.*\/pack\?keep/.test(request.url()) ? filesOf(request) : 0));
   await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
-  expect(fetched).toBeLessThan(240);
+  expect(fetched).toBeLessThan(190);
   expect(await keptKeys(page)).toBeGreaterThan(240);
 
   await page

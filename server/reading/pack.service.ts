@@ -1,0 +1,69 @@
+import { buffer } from 'node:stream/consumers';
+import { LENGTH_BYTES, PACK_MOST } from '../../contract/reading/pack.ts';
+import type { House } from '../house.ts';
+import { bookFiles } from './book-file.queries.ts';
+import { isOpen } from './book-file.service.ts';
+import { isGranted } from './grant.service.ts';
+
+interface PackedFile {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+export interface Pack {
+  readonly files: readonly PackedFile[];
+  readonly mostlyText: boolean;
+}
+
+/** Files up to this length are read a few at a time, ahead of the answer. */
+const SMALL = 256 * 1024;
+const AHEAD = 8;
+const TEXT = /^text\/|xml$|json$/;
+
+/** The files, in the order of `paths`, when every one may be read; the rule is the one of a file alone. */
+export async function packFor(
+  house: House,
+  place: { publishId: number; editionId: number; paths: readonly string[] },
+  cookies: string | undefined,
+): Promise<Pack | 'too-much' | null> {
+  const { publishId, editionId, paths } = place;
+  const rows = new Map((await bookFiles(house.db, publishId, editionId, paths)).map((row) => [row.path, row]));
+  const found = paths.flatMap((path) => rows.get(path) ?? []);
+  if (found.length < paths.length) return null;
+  if (!found.every((row) => isOpen(row, row.path)) && !(await isGranted(house, cookies, publishId))) return null;
+  const total = found.reduce((sum, row) => sum + row.bytes, 0);
+  if (total > PACK_MOST && found.length > 1) return 'too-much';
+  const texts = found.reduce((sum, row) => sum + (TEXT.test(row.type) ? row.bytes : 0), 0);
+  return { files: found.map((row) => ({ key: `${row.folder}/${row.path}`, bytes: row.bytes })), mostlyText: texts * 2 > total };
+}
+
+/** Each file with its length before it. A file that is gone ends the answer short, which a client takes for a broken network. */
+export async function* framed(house: House, pack: Pack): AsyncGenerator<Buffer> {
+  for (const group of groupsOf(pack.files)) {
+    const [first] = group;
+    if (first && first.bytes > SMALL) {
+      yield lengthOf((await house.files.size(first.key)) ?? 0);
+      for await (const chunk of await house.files.read(first.key)) yield chunk as Buffer;
+    } else {
+      const bodies = await Promise.all(group.map(async (file) => buffer(await house.files.read(file.key))));
+      yield Buffer.concat(bodies.flatMap((body) => [lengthOf(body.length), body]));
+    }
+  }
+}
+
+/** Small neighbours together, a large file alone. */
+function groupsOf(files: readonly PackedFile[]): PackedFile[][] {
+  const groups: PackedFile[][] = [];
+  for (const file of files) {
+    const last = groups.at(-1);
+    if (last && last.length < AHEAD && file.bytes <= SMALL && (last[0]?.bytes ?? 0) <= SMALL) last.push(file);
+    else groups.push([file]);
+  }
+  return groups;
+}
+
+function lengthOf(bytes: number): Buffer {
+  const head = Buffer.alloc(LENGTH_BYTES);
+  head.writeUInt32BE(bytes);
+  return head;
+}

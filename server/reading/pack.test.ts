@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { prepareFile } from '../../tests/support/upload.ts';
+
+let house: TestHouse;
+let editor: Bearer;
+let stranger: Bearer;
+let publishId = 0;
+let folder = '';
+const BIG = '长'.repeat(120_000);
+
+beforeAll(async () => {
+  house = await testHouse();
+  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
+  await house.addUser({ userName: 'stranger' });
+  editor = await house.as('editor');
+  stranger = await house.as('stranger');
+  const chapters = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [`c${index}.xhtml`, `<p>第 ${index} 章</p>${index === 5 ? BIG : ''}`]),
+  );
+  publishId = (await prepareFile(house, editor, await makeEpub({ chapters }))).publishId ?? 0;
+  const { editionId } = await house.house.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  folder = `/books/${publishId}/${editionId}`;
+});
+afterAll(() => house.close());
+beforeEach(() => set({ status: 'listed', isFree: '0', trialChapters: 2 }));
+
+const set = (values: { status?: 'listed' | 'delisted'; isFree?: '0' | '1'; trialChapters?: number }) =>
+  house.house.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
+const path = (index: number): string => `OPS/c${index}.xhtml`;
+const ask = (files: unknown, headers: Record<string, string> = {}) =>
+  house.app.inject({ method: 'POST', url: `${folder}/pack?keep`, headers, payload: { files } as object });
+async function cookieOf(headers: Bearer): Promise<{ cookie: string }> {
+  const answer = await house.app.inject({ method: 'POST', url: '/prod-api/info/grant', headers, payload: { publishId } });
+  return { cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
+}
+function opened(bytes: Buffer): string[] {
+  const files: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    files.push(bytes.subarray(at + 4, at + 4 + length).toString());
+    at += 4 + length;
+  }
+  return files;
+}
+
+test('a pack holds the very files, in the order they were named, small and large', async () => {
+  const cookie = await cookieOf(editor);
+  const wanted = [path(7), path(0), path(5), 'book.json', path(11), path(1), path(2), path(3), path(4), path(6), path(8)];
+  const answer = await ask(wanted, cookie);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  const alone = await Promise.all(wanted.map(async (one) => (await house.app.inject({ url: `${folder}/${one}`, headers: cookie })).body));
+  expect(opened(answer.rawPayload)).toEqual(alone);
+  expect(alone[2]?.length).toBeGreaterThan(100_000);
+});
+
+test('a reader without the right gets 403 and no byte, also where only one file is shut or unknown', async () => {
+  expect(opened((await ask([path(0), path(1)])).rawPayload)).toHaveLength(2);
+  for (const files of [[path(2)], [path(0), path(1), path(2)], [path(0), 'OPS/none.xhtml'], ['../secret'], ['search.json']])
+    for (const headers of [{}, stranger, editor, await cookieOf(stranger)]) {
+      const answer = await ask(files, headers);
+      expect([answer.statusCode, answer.rawPayload.length], String(files)).toEqual([403, 0]);
+    }
+  await set({ status: 'delisted' });
+  expect((await ask([path(0)])).statusCode).toBe(403);
+});
+
+test('a request that is none is refused without a byte', async () => {
+  for (const files of [undefined, [], 'x', [7], Array.from({ length: 257 }, () => path(0))]) {
+    const answer = await ask(files);
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([400, 0]);
+  }
+  const elsewhere = await house.app.inject({ method: 'POST', url: '/books/x/1/pack', payload: { files: [path(0)] } });
+  expect(elsewhere.statusCode).toBe(403);
+});
+
+test('texts are made smaller on the way', async () => {
+  await set({ isFree: '1' });
+  expect((await ask([path(5)], { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+});

@@ -1,0 +1,51 @@
+import { LENGTH_BYTES, PACK_FILE, type PackBody } from '../../contract/reading/pack.ts';
+import { CallError, OFFLINE } from '../api/call.ts';
+
+const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
+
+/** Asks for files of a folder in one answer. `query` goes with the address. Throws `CallError` where the network is gone. */
+export async function askForPack(folder: string, query: string, paths: readonly string[], signal: AbortSignal): Promise<Response> {
+  try {
+    const body = JSON.stringify({ files: [...paths] } satisfies PackBody);
+    return await fetch(folder + PACK_FILE + query, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw cut();
+  }
+}
+
+/** The files of an answer, one after another as they come. What ends short is a network that broke. */
+export async function* filesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
+  const reader = stream.getReader();
+  let chunk = new Uint8Array();
+  let at = 0;
+  const take = async (length: number): Promise<Uint8Array<ArrayBuffer> | null> => {
+    const bytes = new Uint8Array(length);
+    for (let filled = 0; filled < length; ) {
+      if (at === chunk.length) {
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          if (signal.aborted) throw error;
+          throw cut();
+        });
+        if (done && filled === 0) return null;
+        if (done) throw cut();
+        chunk = value as Uint8Array<ArrayBuffer>;
+        at = 0;
+      }
+      const part = chunk.subarray(at, at + length - filled);
+      bytes.set(part, filled);
+      filled += part.length;
+      at += part.length;
+    }
+    return bytes;
+  };
+  try {
+    for (let head = await take(LENGTH_BYTES); head; head = await take(LENGTH_BYTES)) {
+      const body = await take(new DataView(head.buffer).getUint32(0));
+      if (!body) throw cut();
+      yield body.buffer;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
