@@ -3,12 +3,17 @@ import { CODE, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE,
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import { readToken } from '../session/token.ts';
 
-/** Why a call did not answer 200. `code` is the body's; 0 where the server was not reached, -1 where it took too long. */
+/**
+ * Why a call did not answer 200. `code` is the body's, or `byStatus` the HTTP status; 0 where the server was not
+ * reached, -1 where it took too long.
+ */
 export class CallError extends Error {
   readonly code: number;
-  constructor(code: number, message: string) {
+  readonly byStatus: boolean;
+  constructor(code: number, message: string, byStatus = false) {
     super(message);
     this.code = code;
+    this.byStatus = byStatus;
   }
 }
 
@@ -40,17 +45,19 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Parts): strin
 
 /**
  * Makes one call of the contract and answers its data. The token goes with every call but those open to
- * everybody, so that a shared cache may keep the latter. Throws `CallError` with words for a person.
+ * everybody, so that a shared cache may keep the latter; `known` sends it there too, for answers that hold more
+ * for somebody who is known. Throws `CallError` with words for a person.
  */
 export async function call<K extends string, S extends EndpointSpec>(
   endpoint: Endpoint<K, S>,
   input: InputOf<S>,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; known?: boolean } = {},
 ): Promise<DataOf<S>> {
   const parts = input as Parts;
   const headers = new Headers({ accept: 'application/json' });
   const token = readToken();
-  if (token && endpoint.access !== 'public') headers.set('authorization', `Bearer ${token}`);
+  const sent = token !== null && (endpoint.access !== 'public' || options.known === true);
+  if (sent) headers.set('authorization', `Bearer ${token}`);
   let body: BodyInit | null = null;
   if (parts.body instanceof FormData) body = parts.body;
   else if (parts.body !== undefined) {
@@ -67,12 +74,12 @@ export async function call<K extends string, S extends EndpointSpec>(
     if (limit.aborted) throw new CallError(TOO_LATE, TIMEOUT_FAILURE);
     throw new CallError(OFFLINE, NETWORK_FAILURE);
   }
-  if (!response.ok) throw new CallError(response.status, statusFailure(response.status));
+  if (!response.ok) throw new CallError(response.status, statusFailure(response.status), true);
   const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null;
   if (!answer) throw new CallError(CODE.failed, UNKNOWN_FAILURE);
   const { code = CODE.ok, msg } = answer;
   if (code === CODE.ok) return (endpointHasData(answer) ? answer.data : answer) as DataOf<S>;
-  if (code === CODE.signedOut && token) for (const listener of signedOutListeners) listener(token);
+  if (code === CODE.signedOut && sent) for (const listener of signedOutListeners) listener(token);
   throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
 }
 

@@ -30,7 +30,7 @@ export function AdminFrame() {
   useRootColours(colours, dark);
   return (
     <ConfigProvider locale={zhCN} theme={look} componentSize={SIZE_OF[size]} button={{ autoInsertSpace: false }}>
-      <App className="desk">
+      <App className={dark ? 'desk dark' : 'desk'}>
         <QueryClientProvider client={deskClient}>
           <Alerts />
           <Desk />

@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { App, Input } from 'antd';
+import { DIALOG, sayingOf, type Saying } from '../../api/failure-table.ts';
+
+type Kind = 'info' | 'success' | 'warning' | 'error';
+
+export interface Dialogs {
+  /** A word that passes. */
+  message(words: string, kind?: Kind): void;
+  /** Waits until it was read. */
+  alert(words: string, kind?: Kind): Promise<void>;
+  notify(words: string, kind?: Kind): void;
+  /** True when the person agrees. */
+  confirm(words: string): Promise<boolean>;
+  /** What was typed, or null where the person would rather not. */
+  prompt(words: string, before?: string): Promise<string | null>;
+  /** Says a row of the table of failures or successes. */
+  say(saying: Saying, kind?: Kind): void;
+  /** Says why a call failed; an ended session has its own dialog. */
+  sayFailure(error: unknown): void;
+}
+
+/** The house's dialogs, all titled and worded alike. */
+export function useDialogs(): Dialogs {
+  const { message, modal, notification } = App.useApp();
+  return useMemo(() => {
+    const say = (saying: Saying, kind: Kind = 'error'): void => {
+      const duration = saying.seconds === undefined ? {} : { duration: saying.seconds };
+      if (saying.manner === 'dialog')
+        void modal[kind]({ title: saying.title ?? DIALOG.title, content: saying.words, okText: saying.button ?? DIALOG.confirm });
+      else if (saying.manner === 'notification') notification[kind]({ title: saying.title, description: saying.words || undefined, ...duration });
+      else void message.open({ type: kind, content: saying.words, ...duration });
+    };
+    return {
+      message: (words, kind = 'info') => void message.open({ type: kind, content: words }),
+      alert: (words, kind = 'info') =>
+        new Promise((resolve) => void modal[kind]({ title: DIALOG.title, content: words, okText: DIALOG.confirm, afterClose: resolve })),
+      notify: (words, kind = 'info') => notification[kind]({ title: DIALOG.title, description: words }),
+      confirm: (words) =>
+        new Promise((resolve) => {
+          const done = (agreed: boolean) => () => resolve(agreed);
+          void modal.confirm({
+            title: DIALOG.title,
+            content: words,
+            okText: DIALOG.confirm,
+            cancelText: DIALOG.cancel,
+            onOk: done(true),
+            onCancel: done(false),
+          });
+        }),
+      prompt: (words, before = '') =>
+        new Promise((resolve) => {
+          let typed = before;
+          void modal.confirm({
+            title: DIALOG.title,
+            content: (
+              <label>
+                {words}
+                <Input defaultValue={before} onChange={(event) => (typed = event.target.value)} />
+              </label>
+            ),
+            okText: DIALOG.confirm,
+            cancelText: DIALOG.cancel,
+            onOk: () => resolve(typed),
+            onCancel: () => resolve(null),
+          });
+        }),
+      say,
+      sayFailure: (error) => {
+        const saying = sayingOf(error);
+        if (saying) say(saying);
+      },
+    };
+  }, [message, modal, notification]);
+}

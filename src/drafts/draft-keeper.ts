@@ -1,0 +1,77 @@
+import { createStore, del, entries, get, set } from 'idb-keyval';
+import { onLogOut } from '../session/session.store.ts';
+
+/** What somebody had typed, and when (ms). */
+export interface Draft<T> {
+  readonly value: T;
+  readonly at: number;
+}
+
+/** Ms of silence after a key before what was typed is written down. */
+export const AUTOSAVE_MS = 340;
+/** Older ones are of no use to anybody, ms. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+const store = createStore('shuzhou-drafts', 'drafts');
+const addressOf = (userId: number, key: string): string => `${userId} ${key}`;
+
+export async function readDraft<T>(userId: number, key: string): Promise<Draft<T> | null> {
+  const found = await get<{ text: string; at: number }>(addressOf(userId, key), store).catch(() => undefined);
+  if (!found || Date.now() - found.at > KEPT_MS) return null;
+  return { value: JSON.parse(found.text) as T, at: found.at };
+}
+
+/** When the person leaves for good, what he left here goes too; so does what anybody left too long ago. */
+export async function dropDraftsOf(userId: number): Promise<void> {
+  const all = await entries<string, { at: number }>(store).catch(() => []);
+  for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > KEPT_MS) await del(address, store);
+}
+
+onLogOut(dropDraftsOf);
+
+/** Keeps the draft of one form of one person on this device. Values go as JSON. */
+export class DraftKeeper<T> {
+  readonly #userId: number;
+  readonly #key: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pending: { value: T } | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(userId: number, key: string) {
+    this.#userId = userId;
+    this.#key = key;
+  }
+
+  read(): Promise<Draft<T> | null> {
+    return this.#writing.then(() => readDraft<T>(this.#userId, this.#key));
+  }
+
+  keep(value: T): void {
+    this.#pending = { value };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), AUTOSAVE_MS);
+  }
+
+  /** Writes at once what waits: the page is being left. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    const waiting = this.#pending;
+    this.#pending = null;
+    if (!waiting) return this.#writing;
+    const record = { text: JSON.stringify(waiting.value), at: Date.now() };
+    return this.#then(() => set(addressOf(this.#userId, this.#key), record, store));
+  }
+
+  /** It was saved, or thrown away. */
+  clear(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#pending = null;
+    return this.#then(() => del(addressOf(this.#userId, this.#key), store));
+  }
+
+  /** One write after another. A device without room loses the draft, not the form. */
+  #then(work: () => Promise<void>): Promise<void> {
+    this.#writing = this.#writing.then(work).catch(() => undefined);
+    return this.#writing;
+  }
+}
