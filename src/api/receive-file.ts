@@ -1,7 +1,8 @@
-import { UNKNOWN_FAILURE, NETWORK_FAILURE, statusFailure, WORDS } from '../../contract/error.ts';
+import { NETWORK_FAILURE, statusFailure } from '../../contract/error.ts';
 import { API_PREFIX, DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
 import { readToken } from '../session/token.ts';
 import { CallError, OFFLINE } from './call.ts';
+import { codeWords } from './failure-table.ts';
 
 /**
  * Asks for a file and saves it under the name the server gives. A JSON answer is a refusal. `fields` go as a
@@ -24,10 +25,10 @@ export async function receiveFile(endpoint: { method: string; path: string }, fi
   } catch {
     throw new CallError(OFFLINE, NETWORK_FAILURE);
   }
-  if (!response.ok) throw new CallError(response.status, statusFailure(response.status));
+  if (!response.ok) throw new CallError(response.status, statusFailure(response.status), true);
   if (response.headers.get('content-type')?.startsWith('application/json')) {
     const { code = 500, msg } = (await response.json()) as { code?: number; msg?: string };
-    throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
+    throw new CallError(code, codeWords(code, msg));
   }
   saveAs(await response.blob(), decodeURIComponent(response.headers.get('download-filename') ?? '下载'));
 }

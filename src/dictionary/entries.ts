@@ -1,24 +1,66 @@
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { entriesOfType } from '../../contract/system/dictionary-entry.ts';
-import { queryClient, queryOf } from '../api/query-client.ts';
+import { noDictionary } from '../api/failure-table.ts';
+import { queryClient } from '../api/query-client.ts';
+import { entriesFrom, metaOf, type DictionaryMeta, type Entry } from './dictionary-meta.ts';
 
-export interface Entry {
-  readonly value: string;
-  readonly label: string;
-}
+export type { DictionaryMeta, Entry } from './dictionary-meta.ts';
 
 const HOUR = 3_600_000;
-const question = (type: string) => ({ ...queryOf(entriesOfType, { params: { type } }), staleTime: HOUR });
+const metas = new Map<string, DictionaryMeta>();
 
-/** The entries of a type in their order; an empty list while they are on their way. */
-export function useEntries(type: string): readonly Entry[] {
-  const { data } = useQuery(question(type));
-  return (data ?? []).filter((entry) => entry.status === '0').map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
+/** Answers of both faces stand in the one client, under the call's own key. */
+const question = (meta: DictionaryMeta) => ({
+  queryKey: [entriesOfType.key, { params: { type: meta.type } }] as const,
+  queryFn: () => meta.request(meta),
+  staleTime: HOUR,
+});
+
+const declared = (type: string): DictionaryMeta => {
+  const known = metas.get(type) ?? metaOf(type);
+  metas.set(type, known);
+  return known;
+};
+
+/** Makes types known, and loads those that are not lazy. A second declaration of a type replaces the first. */
+export function declareDictionaries(types: readonly (string | (Partial<DictionaryMeta> & { readonly type: string }))[]): Promise<void> {
+  const given = types.map((one) => (typeof one === 'string' ? metaOf(one) : metaOf(one.type, one)));
+  for (const meta of given) metas.set(meta.type, meta);
+  return Promise.all(given.filter((meta) => !meta.lazy).map((meta) => queryClient.prefetchQuery(question(meta)))).then(() => undefined);
 }
 
+/** Asks for a declared type again: its list and labels are replaced on both faces. Rejects for a type nobody declared. */
+export async function reloadDictionary(type: string): Promise<readonly Entry[]> {
+  const meta = metas.get(type);
+  if (!meta) throw noDictionary(type);
+  return entriesFrom(await queryClient.fetchQuery({ ...question(meta), staleTime: 0 }), meta);
+}
+
+export interface Dictionary {
+  readonly entries: readonly Entry[];
+  /** Label by value. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+const NOTHING: readonly Entry[] = [];
+
+/** The entries of a type in their order, and their labels; both empty while they are on their way, or lazy and not asked for. */
+export function useDictionary(type: string): Dictionary {
+  const meta = declared(type);
+  const { data } = useQuery({ ...question(meta), enabled: !meta.lazy && type !== '' }, queryClient);
+  return useMemo(() => {
+    const entries = data === undefined ? NOTHING : entriesFrom(data, meta);
+    return { entries, labels: Object.fromEntries(entries.map((entry) => [entry.value, entry.label])) };
+  }, [data, meta]);
+}
+
+export const useEntries = (type: string): readonly Entry[] => useDictionary(type).entries;
+
 /** The label of a value, or the value itself where the type does not know it. */
-export const labelOf = (entries: readonly Entry[], value: string): string => entries.find((entry) => entry.value === value)?.label ?? value;
+export const labelOf = (entries: readonly Pick<Entry, 'value' | 'label'>[], value: string): string =>
+  entries.find((entry) => entry.value === value)?.label ?? value;
 
 /** After a change in the back office: both faces ask again. */
 export const reloadEntries = (type?: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: type ? question(type).queryKey : [entriesOfType.key] });
+  queryClient.invalidateQueries({ queryKey: type ? question(declared(type)).queryKey : [entriesOfType.key] });

@@ -1,5 +1,6 @@
 import { App, Button, Dropdown } from 'antd';
 import FontSizeOutlined from '@ant-design/icons/FontSizeOutlined';
+import { SUCCESSES } from '../../api/failure-table.ts';
 import { useSnapshot } from 'valtio/react';
 import { chooseSize, sidebar, SIZES, type Size } from './sidebar.store.ts';
 
@@ -11,7 +12,7 @@ export function SizeSelect() {
   const { size } = useSnapshot(sidebar);
   const choose = (next: Size): void => {
     chooseSize(next);
-    void message.success('Switch Size Success');
+    void message.success(SUCCESSES.resized.words);
   };
   return (
     <Dropdown

@@ -1,0 +1,63 @@
+import { entriesOfType } from '../../contract/system/dictionary-entry.ts';
+import { call } from '../api/call.ts';
+
+/** One entry of a dictionary as the faces use it. */
+export interface Entry {
+  readonly type: string;
+  readonly value: string;
+  readonly label: string;
+  /** The colour family of its tag: default, primary, success, info, warning, danger. */
+  readonly listClass: string;
+}
+
+/** Where a type's entries come from, and how an answer becomes entries. */
+export interface DictionaryMeta {
+  readonly type: string;
+  readonly request: (meta: DictionaryMeta) => Promise<unknown>;
+  readonly responseConverter: (response: unknown, meta: DictionaryMeta) => unknown;
+  readonly labelField: string;
+  readonly valueField: string;
+  /** Not loaded at the start; only when it is asked to be loaded. */
+  readonly lazy: boolean;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowsOf = (response: unknown): unknown => (Array.isArray(response) ? response : (response as { data?: unknown; rows?: unknown } | null)?.data);
+
+/** Rows to entries by the fields the meta names; a disabled row is left out. */
+function convertRows(response: unknown, meta: DictionaryMeta): unknown {
+  const rows = rowsOf(response);
+  if (!Array.isArray(rows)) return rows;
+  return (rows as Row[])
+    .filter((row) => row['status'] !== '1')
+    .map((row) => ({
+      type: meta.type,
+      value: String(row[meta.valueField] ?? ''),
+      label: String(row[meta.labelField] ?? ''),
+      listClass: String(row['listClass'] ?? '') || 'default',
+    }));
+}
+
+/** A type as the dictionary pages of the back office keep it, unless `own` says otherwise. */
+export const metaOf = (type: string, own: Partial<DictionaryMeta> = {}): DictionaryMeta => ({
+  // Types that are not open to everybody are answered to somebody who is known.
+  request: () => call(entriesOfType, { params: { type } }, { known: true }),
+  responseConverter: convertRows,
+  labelField: 'dictLabel',
+  valueField: 'dictValue',
+  lazy: false,
+  ...own,
+  type,
+});
+
+const isEntry = (one: unknown): one is Entry =>
+  typeof one === 'object' && one !== null && typeof (one as Entry).value === 'string' && typeof (one as Entry).label === 'string';
+
+/** The entries of an answer. A converter that gives no array of entries empties the list, and says so to whoever wrote it. */
+export function entriesFrom(response: unknown, meta: DictionaryMeta): readonly Entry[] {
+  const entries = meta.responseConverter(response, meta);
+  if (Array.isArray(entries) && entries.every(isEntry)) return entries;
+  console.error(`dictionary ${meta.type}: responseConverter must return an array of { type, value, label, listClass }`);
+  return [];
+}
