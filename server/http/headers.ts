@@ -22,6 +22,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** The same, with frames of `origins` beside the house's own. */
+export const pagePolicyFraming = (origins: readonly string[]): string =>
+  PAGE_POLICY.replace("frame-src 'self' blob:", ["frame-src 'self' blob:", ...origins].join(' '));
+
 /** Of a book's files: nothing runs, nothing is fetched from elsewhere. */
 export const BOOK_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";

@@ -65,6 +65,19 @@ export function menusOf(db: Database, userId: number | 'all') {
     .execute();
 }
 
+/** Addresses that pages of the menu show in a frame. */
+export const framedAddresses = (db: Database) =>
+  db
+    .selectFrom('menu')
+    .select('path')
+    .distinct()
+    .where('menuType', '=', 'C')
+    .where('isFrame', '=', '1')
+    .where('status', '=', '0')
+    .where('delFlag', '=', '0')
+    .where('path', 'like', 'http%')
+    .execute();
+
 export function userById(db: Database, id: number) {
   return db.selectFrom('user').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 }

@@ -121,3 +121,22 @@ test('the map of the site names works on sale and no drafts', async () => {
   expect(body).not.toContain('/cms/main/bookDetail/2<');
   expect((await page('/robots.txt')).body).toContain('Sitemap: http://127.0.0.1:8080/sitemap.xml');
 });
+
+test('S2.5.8 the desk may frame an address its menu names, and no other page may', async () => {
+  const policyOf = async (path: string) => String((await page(path)).headers['content-security-policy']).match(/frame-src ([^;]*)/)?.[1];
+  const own = "'self' blob:";
+  expect(await policyOf('/tool/swagger')).toBe(own);
+  const entry = { parentId: 0, orderNum: 90, isFrame: '1' as const, status: '0' as const, createTime: 0, updateTime: 0 };
+  await town.house.db
+    .insertInto('menu')
+    .values([
+      { ...entry, menuName: '文档', menuType: 'C', path: 'https://docs.example.com/a?b=c; script-src *' },
+      { ...entry, menuName: '外链', menuType: 'C', path: 'https://out.example.com', isFrame: '0' },
+      { ...entry, menuName: '停用', menuType: 'C', path: 'https://off.example.com', status: '1' },
+      { ...entry, menuName: '别的', menuType: 'C', path: 'httpx:alert(1)' },
+    ])
+    .execute();
+  expect(await policyOf('/tool/swagger')).toBe(`${own} https://docs.example.com`);
+  expect(await policyOf('/cmsLogin?redirect=%2Ftool%2Fswagger')).toBe(`${own} https://docs.example.com`);
+  expect(await policyOf('/')).toBe(own);
+});

@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { READER_PATH } from '../../contract/reading/first-page.ts';
+import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { pagePolicyFraming } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
+import { framedOrigins } from '../identity/menu.service.ts';
 import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { robots, siteMap } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const READER = new RegExp(`^${READER_PATH}/?$`);
+/** The desk, and the door through which its staff come in without loading another page. */
+const FRAMING = new RegExp(`${BACK_OFFICE_PATH.source}|^/cmsLogin/?$`);
 const REVALIDATE = 'no-cache';
 
 /**
@@ -46,6 +51,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     if (/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.house.settings.publicUrl);
     const page = await pageAt(app, url);
+    if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
     return reply
       .status(page.status)
       .type('text/html; charset=utf-8')

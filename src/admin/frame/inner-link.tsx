@@ -18,10 +18,37 @@ export const mayBeFramed = (address: string): boolean => /^https?:\/\//i.test(ad
 export function InnerLink({ address, title }: { address: string; title: string }) {
   const height = useWindowHeight() - ABOVE;
   const [waiting, setWaiting] = useState(true);
+  const [refused, setRefused] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), WAITING);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    const refuse = (event: SecurityPolicyViolationEvent): void => {
+      if (event.effectiveDirective === 'frame-src' && address.startsWith(event.blockedURI)) setRefused(true);
+    };
+    document.addEventListener('securitypolicyviolation', refuse);
+    return () => document.removeEventListener('securitypolicyviolation', refuse);
+  }, [address]);
+  if (refused)
+    // The page was loaded before the menu had this entry, and what may be framed is settled when it is loaded.
+    return (
+      <Result
+        status="warning"
+        title={<h1 className="no-page-title">「{title}」要重新载入后才能显示</h1>}
+        subTitle="这一项菜单是刚刚加上的。重新载入后这里就会显示它；也可以在新窗口打开。"
+        extra={
+          <>
+            <Button type="primary" onClick={() => location.reload()}>
+              重新载入
+            </Button>
+            <Button href={address} target="_blank" rel="noopener noreferrer">
+              新窗口打开
+            </Button>
+          </>
+        }
+      />
+    );
   if (!mayBeFramed(address))
     return <Result status="warning" title="这个地址不能打开" subTitle="菜单里的地址要以 http:// 或 https:// 开头，请到菜单管理修改。" />;
   return (
