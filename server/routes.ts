@@ -22,6 +22,13 @@ import { sloganRoutes } from './site/slogan.routes.ts';
 import { configRoutes } from './system/config.routes.ts';
 import { dictionaryEntryRoutes } from './system/dictionary-entry.routes.ts';
 import { fileRoutes } from './system/file.routes.ts';
+import { applyForLogRoutes } from './structure/apply-for-log.routes.ts';
+import { collegeRoutes } from './structure/college.routes.ts';
+import { pressRoutes } from './structure/press.routes.ts';
+import { professorRoutes } from './structure/professor.routes.ts';
+import { scholarRoutes } from './structure/scholar.routes.ts';
+import { userGroupRoutes } from './structure/user-group.routes.ts';
+import { personRoutes } from './structure/person.routes.ts';
 import { postRoutes } from './system/post.routes.ts';
 import { userRoutes } from './system/user.routes.ts';
 import { apiDocsRoutes } from './tool/api-docs.routes.ts';
@@ -53,5 +60,12 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   fileRoutes,
   userRoutes,
   postRoutes,
+  personRoutes,
+  applyForLogRoutes,
+  collegeRoutes,
+  pressRoutes,
+  professorRoutes,
+  scholarRoutes,
+  userGroupRoutes,
   apiDocsRoutes,
 ];

@@ -1,4 +1,5 @@
 import { page, type PageEntry } from './page-entry.ts';
+import { STRUCTURE_PAGES } from './structure/pages.ts';
 import { SYSTEM_PAGES } from './system/pages.ts';
 
 /** Every page of the back office. */
@@ -11,4 +12,5 @@ export const PAGES: readonly PageEntry[] = [
     Page: page(async () => (await import('./catalog/publication.page.tsx')).PublicationPage),
   },
   ...SYSTEM_PAGES,
+  ...STRUCTURE_PAGES,
 ];

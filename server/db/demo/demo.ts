@@ -4,6 +4,7 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
 import { addSiteContent } from './site-content.ts';
+import { addStructure } from './structure.ts';
 
 export interface Account extends Person {
   readonly passwordHash: string;
@@ -17,6 +18,7 @@ export const addDemo = {
   },
   async rows(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
     await addAccounts(tx, accounts, now);
+    await addStructure(tx, now);
     await addSiteContent(tx, now);
   },
   /** Prepares the demo books through the product's own door; taken up again where a stop left it. */

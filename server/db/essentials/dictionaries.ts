@@ -90,4 +90,79 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['kids', '童书'],
     ],
   ],
+  [
+    'structure_college_level',
+    '院校办学层次',
+    [
+      ['本科', '本科'],
+      ['专科', '专科'],
+      ['其他', '其他'],
+    ],
+  ],
+  [
+    'structure_press_type',
+    '出版社类型',
+    [
+      ['book', '图书'],
+      ['av', '音像'],
+      ['electronic', '电子'],
+      ['periodical', '期刊'],
+    ],
+  ],
+  [
+    'structure_professor_title',
+    '教授职称',
+    [
+      ['教授', '教授'],
+      ['副教授', '副教授'],
+      ['研究员', '研究员'],
+      ['副研究员', '副研究员'],
+      ['编审', '编审'],
+      ['副编审', '副编审'],
+    ],
+  ],
+  [
+    'structure_scholar_status',
+    '学者状态',
+    [
+      ['draft', '草稿', 'default'],
+      ['published', '已发布', 'success'],
+      ['hidden', '已隐藏', 'warning'],
+    ],
+  ],
+  [
+    'structure_scholar_discipline',
+    '学科',
+    [
+      ['740', '语言学'],
+      ['750', '文学'],
+      ['760', '艺术学'],
+      ['770', '历史学'],
+      ['860', '新闻学与传播学'],
+      ['870', '图书馆、情报与文献学'],
+      ['880', '教育学'],
+    ],
+  ],
+  [
+    'structure_group_key',
+    '用户组',
+    [
+      ['chiefeditor', '主编组'],
+      ['editreview', '审读编辑组'],
+      ['author', '作者组'],
+      ['regular', '普通用户'],
+    ],
+  ],
+  [
+    'structure_apply_status',
+    '身份申请状态',
+    [
+      ['pending', '待审核', 'primary'],
+      ['supplement', '待补正', 'warning'],
+      ['approved', '已通过', 'success'],
+      ['rejected', '已驳回', 'danger'],
+      ['cancelled', '已撤销', 'default'],
+      ['revoked', '已取消资格', 'danger'],
+    ],
+  ],
 ];

@@ -4,6 +4,7 @@ import { CONFIG } from './configs.ts';
 import { DICTIONARIES } from './dictionaries.ts';
 import { plantMenus, type Stamps } from './plant-menus.ts';
 import { ROLES } from './roles.ts';
+import { plantUserModes } from './user-modes.ts';
 
 /**
  * Puts in what an installation needs before anybody works, and what a newer program adds: each thing once. What
@@ -54,6 +55,7 @@ export async function plantEssentials(tx: Tx, now: number): Promise<void> {
       .insertInto('press')
       .values({ pressName: '启明外语音像出版社', isbnPrefix: '978-7-999999', type: 'av', isSelf: '1', address: '江城市远山路8号', ...base })
       .execute();
+  await plantUserModes(tx, isNew, base);
   await plantMenus(tx, isNew, base);
   if (fresh.length === 0) return;
   await tx

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, paging } from '../page.ts';
+
+export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
+export type ApplyStatus = (typeof APPLY_STATUSES)[number];
+/** What the house does with an application, and what the applicant does. */
+export const AUDIT_EVENTS = ['approve', 'reject', 'supplement', 'revoke'] as const;
+export const APPLICANT_EVENTS = ['resend', 'cancel'] as const;
+
+const material = z.object({ fileId: z.number(), name: z.string().max(200), url: z.string().max(300) });
+
+export const applyForLog = z.object({
+  applyId: z.number(),
+  applyNo: z.string(),
+  userId: z.number(),
+  userName: z.string(),
+  nickName: z.string(),
+  targetMode: z.string(),
+  modeName: z.string(),
+  realName: z.string(),
+  unit: z.string(),
+  reason: z.string(),
+  materials: z.array(material),
+  status: z.enum(APPLY_STATUSES),
+  auditBy: z.string(),
+  auditTime: z.string(),
+  auditOpinion: z.string(),
+  createTime: z.string(),
+  /** Times are still allowed to be sent again until this day, for one to be supplemented. */
+  expireAt: z.string(),
+});
+export type ApplyForLog = z.output<typeof applyForLog>;
+
+export const listApplications = endpoint('GET /structure/applyForLog/list', {
+  summary: '申请记录列表',
+  access: 'structure:applyForLog:list',
+  query: paging.extend({
+    applyNo: z.string().trim().max(20).optional(),
+    realName: z.string().trim().max(30).optional(),
+    targetMode: z.string().trim().max(20).optional(),
+    status: z
+      .union([z.enum(APPLY_STATUSES), z.literal('')])
+      .transform((value) => value || undefined)
+      .optional(),
+  }),
+  row: applyForLog,
+});
+
+export const auditApplication = endpoint('PUT /structure/applyForLog/{event}/{applyId}', {
+  summary: '处理申请',
+  access: 'structure:applyForLog:audit',
+  params: z.object({ event: z.enum(AUDIT_EVENTS), applyId: id }),
+  body: z.object({ opinion: z.string().trim().max(500, '意见不能超过500个字符').default('') }),
+});
+
+export const applicationDraft = z.object({
+  targetMode: z.string({ error: '请选择要申请的身份' }).min(1, '请选择要申请的身份').max(20),
+  realName: z.string({ error: '请填写真实姓名' }).trim().min(2, '真实姓名至少2个字').max(30, '真实姓名不能超过30个字符'),
+  unit: z.string().trim().max(100, '单位不能超过100个字符').default(''),
+  reason: z.string({ error: '请填写申请理由' }).trim().min(10, '申请理由至少10个字').max(500, '申请理由不能超过500个字符'),
+  materials: z.array(material).max(5, '材料最多5份').default([]),
+});
+
+/** What may be applied for, and what has been. */
+export const myApplications = endpoint('GET /structure/applyForLog/mine', {
+  summary: '我的申请',
+  access: 'signed-in',
+  data: z.object({
+    modes: z.array(
+      z.object({
+        modeKey: z.string(),
+        modeName: z.string(),
+        needAudit: z.boolean(),
+        requiredMaterials: z.array(z.string()),
+        /** Held already. */
+        held: z.boolean(),
+      }),
+    ),
+    applications: z.array(applyForLog),
+  }),
+});
+
+export const apply = endpoint('POST /structure/applyForLog', {
+  summary: '提交身份申请',
+  access: 'signed-in',
+  body: applicationDraft,
+  data: applyForLog,
+});
+
+export const answerApplication = endpoint('PUT /structure/applyForLog/mine/{event}/{applyId}', {
+  summary: '补正或撤销我的申请',
+  access: 'signed-in',
+  params: z.object({ event: z.enum(APPLICANT_EVENTS), applyId: id }),
+  /** What is sent again; nothing to cancel. */
+  body: applicationDraft.nullish(),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { crud } from '../crud.ts';
+import { endpoint } from '../endpoint.ts';
+import { choice, image, optionalText, reference, remark, shownNumber, status, text, whole, yes } from '../field.ts';
+import { id } from '../page.ts';
+
+export const college = crud('/structure/college', {
+  name: '院校',
+  permission: 'structure:college',
+  key: 'collegeId',
+  title: 'collegeName',
+  fields: {
+    collegeName: text('院校名称', 60),
+    collegeCode: optionalText('院校代码', 10, [/^(\d{5}|\d{10})$/, '院校代码须是教育部的5位或10位数字'], {
+      help: '教育部院校代码，5 位或 10 位数字',
+    }),
+    level: choice('办学层次', 'structure_college_level', ['本科', '专科', '其他'], '本科'),
+    areaId: reference('所在地区'),
+    address: optionalText('地址', 120),
+    logo: image('校徽'),
+    website: optionalText('网址', 200, [/^https?:\/\/\S+$/, '网址须以 http:// 或 https:// 开头']),
+    contactName: optionalText('联系人', 30),
+    contactPhone: optionalText('联系电话', 20, [/^[\d\s()+-]{6,20}$/, '联系电话格式不正确']),
+    cooperation: yes('合作院校'),
+    intro: optionalText('简介', 2000),
+    orderNum: whole('显示顺序', 0, 99_999, 0),
+    status: status(),
+    remark: remark(),
+  },
+  shown: { members: shownNumber('成员数') },
+  filter: { collegeName: 'like', collegeCode: 'like', level: 'equal', cooperation: 'equal', status: 'equal' },
+  sort: ['collegeName', 'orderNum', 'createTime'],
+  calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
+});
+
+/** Members and scholars of one college become the other's, and it is gone. */
+export const mergeColleges = endpoint('PUT /structure/college/merge', {
+  summary: '合并重复院校',
+  access: 'structure:college:edit',
+  body: z.object({ fromId: id, toId: id }).refine(({ fromId, toId }) => fromId !== toId, '请选择另一所院校来合并'),
+});

@@ -1,0 +1,81 @@
+import type { Database, Tx } from '../db/database.ts';
+
+const rows = (db: Database | Tx) =>
+  db
+    .selectFrom('applyForLog')
+    .innerJoin('user', 'user.id', 'applyForLog.userId')
+    .leftJoin('userMode', (join) => join.onRef('userMode.modeKey', '=', 'applyForLog.targetMode').on('userMode.delFlag', '=', '0'))
+    .selectAll('applyForLog')
+    .select(['user.userName', 'user.nickName', 'userMode.modeName', 'userMode.defaultRoleIds']);
+
+export type ApplicationRow = Awaited<ReturnType<typeof applicationById>> & object;
+
+export const applicationById = (db: Database | Tx, id: number) => rows(db).where('applyForLog.id', '=', id).executeTakeFirst();
+
+export const applicationsOf = (db: Database | Tx, userId: number) =>
+  rows(db).where('applyForLog.userId', '=', userId).orderBy('applyForLog.id', 'desc').limit(50).execute();
+
+export interface ApplicationFilter {
+  readonly applyNo?: string | undefined;
+  readonly realName?: string | undefined;
+  readonly targetMode?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+export async function applicationPage(db: Database, filter: ApplicationFilter, pageSize: number, offset: number) {
+  let query = rows(db);
+  if (filter.applyNo) query = query.where('applyForLog.applyNo', '=', filter.applyNo);
+  if (filter.realName) query = query.where('applyForLog.realName', 'like', `%${filter.realName.replace(/[\\%_]/g, '')}%`);
+  if (filter.targetMode) query = query.where('applyForLog.targetMode', '=', filter.targetMode);
+  if (filter.status) query = query.where('applyForLog.status', '=', filter.status);
+  const { total } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  // What waits for us first, the longest waiting first.
+  const found = await query
+    .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(eb.ref('applyForLog.createTime')).else(0).end())
+    .orderBy('applyForLog.id', 'desc')
+    .limit(pageSize)
+    .offset(offset)
+    .execute();
+  return { rows: found, total: Number(total) };
+}
+
+export const openApplication = (db: Tx, userId: number, targetMode: string) =>
+  db
+    .selectFrom('applyForLog')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('targetMode', '=', targetMode)
+    .where('status', 'in', ['pending', 'supplement'])
+    .executeTakeFirst();
+
+export const lastRejection = (db: Tx, userId: number, targetMode: string) =>
+  db
+    .selectFrom('applyForLog')
+    .select('auditTime')
+    .where('userId', '=', userId)
+    .where('targetMode', '=', targetMode)
+    .where('status', '=', 'rejected')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+export const openModes = (db: Database | Tx) =>
+  db
+    .selectFrom('userMode')
+    .selectAll()
+    .where('status', '=', '0')
+    .where('delFlag', '=', '0')
+    .where('modeKey', '<>', 'regular')
+    .orderBy('orderNum')
+    .execute();
+
+export const modeByKey = (db: Database | Tx, modeKey: string) =>
+  db.selectFrom('userMode').selectAll().where('modeKey', '=', modeKey).where('status', '=', '0').where('delFlag', '=', '0').executeTakeFirst();
+
+export const rolesByIds = (db: Database | Tx, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : db.selectFrom('role').select(['id', 'roleKey']).where('id', 'in', ids).execute();
+
+export const heldRoles = (db: Database | Tx, userId: number) => db.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();

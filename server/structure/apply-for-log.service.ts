@@ -1,0 +1,191 @@
+import type { z } from 'zod';
+import type { applicationDraft, ApplyForLog, ApplyStatus } from '../../contract/structure/apply-for-log.ts';
+import type { Caller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { nextNumber } from '../db/sequence.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { failed, invalid, missing, Refusal } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { sendMessage } from '../site/message.service.ts';
+import { APPLY_CODES, APPLY_STATUS_NAMES, APPLY_STEPS, REAPPLY_MS, SUPPLEMENT_MS } from './apply-flow.ts';
+import {
+  applicationById,
+  applicationPage,
+  applicationsOf,
+  heldRoles,
+  lastRejection,
+  modeByKey,
+  openApplication,
+  openModes,
+  rolesByIds,
+  type ApplicationFilter,
+  type ApplicationRow,
+} from './apply-for-log.queries.ts';
+import { giveRole, takeRole } from './role-grant.service.ts';
+
+type Draft = z.output<typeof applicationDraft>;
+interface Material {
+  readonly label: string;
+  readonly accept?: string;
+}
+
+const list = <T>(json: string): T[] => JSON.parse(json) as T[];
+
+function wire(row: ApplicationRow): ApplyForLog {
+  const { id: applyId, applyNo, userId, userName, nickName, targetMode, modeName, realName, unit, reason, status } = row;
+  return {
+    applyId,
+    applyNo,
+    userId,
+    userName,
+    nickName,
+    targetMode,
+    modeName: modeName ?? targetMode,
+    realName,
+    unit,
+    reason,
+    materials: list(row.materials),
+    status: status as ApplyStatus,
+    auditBy: row.auditBy,
+    auditTime: wireTime(row.auditTime),
+    auditOpinion: row.auditOpinion,
+    createTime: wireTime(row.createTime),
+    expireAt: wireTime(row.expireAt),
+  };
+}
+
+export async function applications(house: House, query: ApplicationFilter & { pageNum: number; pageSize: number }) {
+  const { rows, total } = await applicationPage(house.db, query, query.pageSize, (query.pageNum - 1) * query.pageSize);
+  return { rows: rows.map(wire), total };
+}
+
+export async function mine(house: House, visitor: Visitor) {
+  const held = new Set((await heldRoles(house.db, visitor.userId)).map((row) => row.roleId));
+  const modes = (await openModes(house.db)).map((mode) => {
+    const roleIds = list<number>(mode.defaultRoleIds);
+    return {
+      modeKey: mode.modeKey,
+      modeName: mode.modeName,
+      needAudit: mode.needAudit === '1',
+      requiredMaterials: list<Material>(mode.requiredMaterials).map((one) => one.label),
+      held: roleIds.length > 0 && roleIds.every((id) => held.has(id)),
+    };
+  });
+  return { modes, applications: (await applicationsOf(house.db, visitor.userId)).map(wire) };
+}
+
+async function refuseMaterials(tx: Tx, draft: Draft): Promise<{ needAudit: boolean }> {
+  const mode = await modeByKey(tx, draft.targetMode);
+  if (!mode || mode.modeKey === 'regular') throw failed('这个身份现在不能申请，请刷新后重新选择');
+  const lacking = list<Material>(mode.requiredMaterials).slice(draft.materials.length);
+  if (lacking.length > 0) throw new Refusal(APPLY_CODES.materials, `请上传${lacking.map((one) => one.label).join('、')}`);
+  return { needAudit: mode.needAudit === '1' };
+}
+
+/** Asks for a role; without an audit it is given at once. */
+export async function applyFor(house: House, visitor: Visitor, draft: Draft): Promise<ApplyForLog> {
+  const now = Date.now();
+  return house.db.transaction().execute(async (tx) => {
+    const { needAudit } = await refuseMaterials(tx, draft);
+    if (await openApplication(tx, visitor.userId, draft.targetMode)) throw new Refusal(APPLY_CODES.open, '已有审核中的申请');
+    const rejected = await lastRejection(tx, visitor.userId, draft.targetMode);
+    if (rejected && now - (rejected.auditTime ?? 0) < REAPPLY_MS) throw new Refusal(APPLY_CODES.early, '驳回后7天内不能重复申请');
+    const { id } = await tx
+      .insertInto('applyForLog')
+      .values({
+        applyNo: `SQ${wireTime(now).slice(0, 10).replaceAll('-', '')}${String(await nextNumber(tx, 'apply')).padStart(5, '0')}`,
+        userId: visitor.userId,
+        ...draft,
+        materials: JSON.stringify(draft.materials),
+        status: 'pending',
+        createBy: visitor.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await note(tx, id, 'apply', '', 'pending', visitor.userId, draft.reason);
+    if (!needAudit) await move(tx, await existing(tx, id), 'approve', 0, '自动通过');
+    return wire(await existing(tx, id));
+  });
+}
+
+/** The applicant sends what was asked for, or takes the application back. */
+export async function answerMine(house: House, visitor: Visitor, event: string, id: number, draft: Draft | null | undefined): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const row = await existing(tx, id);
+    if (row.userId !== visitor.userId) throw missing('申请不存在');
+    if (event === 'resend') {
+      if (row.expireAt !== null && row.expireAt < Date.now()) throw failed('补正期限已过，请重新申请');
+      if (!draft) throw invalid('请按审核意见补充后再提交');
+      await refuseMaterials(tx, { ...draft, targetMode: row.targetMode });
+      const { realName, unit, reason, materials } = draft;
+      await tx
+        .updateTable('applyForLog')
+        .set({ realName, unit, reason, materials: JSON.stringify(materials) })
+        .where('id', '=', id)
+        .execute();
+    }
+    await move(tx, row, event, visitor.userId, '');
+  });
+}
+
+/** The house decides. Nobody decides on what he asked for himself. */
+export async function audit(caller: Caller, event: string, id: number, opinion: string): Promise<void> {
+  await operate(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
+    const row = await existing(tx, id);
+    if (row.userId === caller.visitor.userId) throw new Refusal(APPLY_CODES.own, '不能审核本人的申请');
+    if (event !== 'approve' && opinion === '') throw invalid(event === 'revoke' ? '请填写取消资格的原因' : '请填写意见，让申请人知道怎么做');
+    await move(tx, row, event, caller.visitor.userId, opinion, caller.visitor.userName);
+  });
+}
+
+async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
+  const row = await applicationById(tx, id);
+  if (!row) throw missing('申请不存在或已被删除，请刷新后重试');
+  return row;
+}
+
+async function move(tx: Tx, row: ApplicationRow, event: string, operatorId: number, opinion: string, auditBy = ''): Promise<void> {
+  const step = APPLY_STEPS[event];
+  const status = row.status as ApplyStatus;
+  if (!step?.from.includes(status))
+    throw new Refusal(APPLY_CODES.illegal, `申请记录当前状态为「${APPLY_STATUS_NAMES[status]}」，不能${step?.verb ?? '这样处理'}`);
+  const now = Date.now();
+  const decided = ['approve', 'reject', 'supplement', 'revoke'].includes(event);
+  const done = await tx
+    .updateTable('applyForLog')
+    .set({
+      status: step.to,
+      updateTime: now,
+      version: row.version + 1,
+      ...(decided ? { auditBy, auditTime: now, auditOpinion: opinion } : {}),
+      expireAt: event === 'supplement' ? now + SUPPLEMENT_MS : null,
+    })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  if (Number(done.numUpdatedRows) === 0) throw new Refusal(409, '数据已被他人修改，请刷新后重试');
+  for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
+    if (event === 'approve') await giveRole(tx, row.userId, roleKey);
+    if (event === 'revoke') await takeRole(tx, row.userId, roleKey);
+  }
+  await note(tx, row.id, event, status, step.to, operatorId, opinion);
+  if (decided)
+    await sendMessage(tx, {
+      userId: row.userId,
+      type: 'audit',
+      title: `您申请的「${row.modeName ?? row.targetMode}」${APPLY_STATUS_NAMES[step.to]}`,
+      content: opinion,
+      link: '/personalCenter/profile',
+    });
+}
+
+async function note(tx: Tx, id: number, event: string, from: string, to: string, operatorId: number, text: string): Promise<void> {
+  await tx
+    .insertInto('flowLog')
+    .values({ entityType: 'applyForLog', entityId: id, event, fromStatus: from, toStatus: to, operatorId, note: text.slice(0, 500), at: Date.now() })
+    .execute();
+}

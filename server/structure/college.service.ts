@@ -1,0 +1,48 @@
+import { college } from '../../contract/structure/college.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import { forgetTotals } from '../db/total.ts';
+import { operate } from '../http/operation.ts';
+import { missing } from '../http/refusal.ts';
+
+export const colleges = crudService(college, {
+  table: 'college',
+  log: '院校管理',
+  order: [
+    ['orderNum', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: { collegeName: '院校名称已存在' },
+  removal: 'hard',
+  usedBy: [
+    { table: 'user', column: 'collegeId' },
+    { table: 'scholar', column: 'collegeId' },
+    { table: 'professor', column: 'collegeId' },
+  ],
+  show: async (db, rows) => {
+    const counted = await db
+      .selectFrom('user')
+      .select(['collegeId', (eb) => eb.fn.countAll<number>().as('members')])
+      .where(
+        'collegeId',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .where('delFlag', '=', '0')
+      .groupBy('collegeId')
+      .execute();
+    const members = new Map(counted.map((row) => [row.collegeId, Number(row.members)]));
+    return rows.map((row) => ({ members: members.get(row.id) ?? 0 }));
+  },
+});
+
+/** Everybody of one college becomes the other's, and the one is gone. */
+export async function mergeColleges(caller: Caller, fromId: number, toId: number): Promise<void> {
+  await operate(caller, { title: '院校管理' }, async (tx) => {
+    const found = await tx.selectFrom('college').select('id').where('id', 'in', [fromId, toId]).where('delFlag', '=', '0').execute();
+    if (found.length < 2) throw missing('要合并的院校不存在或已被删除，请刷新后重试');
+    for (const table of ['user', 'scholar', 'professor'] as const)
+      await tx.updateTable(table).set({ collegeId: toId }).where('collegeId', '=', fromId).execute();
+    await tx.deleteFrom('college').where('id', '=', fromId).execute();
+  });
+  forgetTotals(caller.house.db);
+}

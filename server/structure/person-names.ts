@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import { contains } from '../crud/crud-query.ts';
+import type { Query, Row } from '../crud/crud-table.ts';
+
+/** Who the rows' users are, by user id. */
+export async function peopleOf(db: Database | Tx, rows: readonly Row[]) {
+  const ids = [...new Set(rows.map((row) => row['userId']).filter((id): id is number => typeof id === 'number'))];
+  const found =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('user').select(['id', 'userName', 'nickName', 'phonenumber', 'status', 'loginDate']).where('id', 'in', ids).execute();
+  return new Map(found.map((user) => [user.id, user]));
+}
+
+/** Narrows to rows whose user's name or sign-in name contains a text. */
+export const byPerson = (query: Query, text: string): Query =>
+  query.where('userId', 'in', (eb: Query) =>
+    eb
+      .selectFrom('user')
+      .select('user.id')
+      .where((or: Query) => or.or([contains('user.userName', text), contains('user.nickName', text)])),
+  );
+
+/** True for a user who may be put in a group: there, and not in the bin. */
+export async function livingUser(tx: Tx, userId: number | null): Promise<boolean> {
+  if (userId === null) return false;
+  const found = await tx
+    .selectFrom('user')
+    .select(sql`1`.as('one'))
+    .where('id', '=', userId)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  return found !== undefined;
+}

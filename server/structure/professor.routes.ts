@@ -1,0 +1,34 @@
+import { professor } from '../../contract/structure/professor.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { failed } from '../http/refusal.ts';
+import type { App } from '../http/serve.ts';
+import { byPerson, livingUser, peopleOf } from './person-names.ts';
+import { giveRole, takeRole } from './role-grant.service.ts';
+
+export function professorRoutes(app: App): void {
+  serveCrud(app, professor, {
+    table: 'professor',
+    log: '教授管理',
+    unique: { userId: '该用户已是教授' },
+    removal: 'bin',
+    names: { collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' } },
+    show: async (db, rows) => {
+      const people = await peopleOf(db, rows);
+      return rows.map((row) => {
+        const { userName = '', nickName = '' } = people.get(row['userId'] as number) ?? {};
+        return { userName, nickName };
+      });
+    },
+    filters: { nickName: byPerson },
+    check: async (tx, { draft, before }) => {
+      if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
+      if (before && before['userId'] !== draft.userId) throw failed('教授的用户不能更换；请新增另一位教授');
+    },
+    saved: async (tx, { draft, before }) => {
+      if (!before && draft.userId !== null) await giveRole(tx, draft.userId, 'professor');
+    },
+    removing: async (tx, rows) => {
+      for (const row of rows) await takeRole(tx, row['userId'] as number, 'professor');
+    },
+  });
+}

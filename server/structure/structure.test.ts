@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { plantEssentials } from '../db/essentials/plant.ts';
+import { isCreditCode } from './credit-code.ts';
+
+let t: TestHouse;
+let clerk: Bearer;
+let other: Bearer;
+let reader: Bearer;
+let readerId: number;
+let clerkId: number;
+
+beforeAll(async () => {
+  t = await testHouse();
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  clerkId = await t.addUser({ userName: 'clerk', roles: ['system_admin'] });
+  await t.addUser({ userName: 'other', roles: ['system_admin'] });
+  readerId = await t.addUser({ userName: 'reader' });
+  clerk = await t.as('clerk');
+  other = await t.as('other');
+  reader = await t.as('reader');
+});
+afterAll(() => t.close());
+
+interface Answer {
+  code: number;
+  msg: string;
+  // oxlint-disable-next-line no-explicit-any -- whatever the call answers
+  data: any;
+  rows: Record<string, unknown>[];
+  total: number;
+}
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers: Record<string, string> = clerk): Promise<Answer> {
+  const answer = await t.app.inject({ method, url: `/prod-api/structure/${path}`, headers, ...(body ? { payload: body } : {}) });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Answer>();
+}
+const rolesOf = async (userId: number): Promise<string[]> =>
+  (
+    await t.house.db.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('roleKey').where('userId', '=', userId).execute()
+  ).map((row) => row.roleKey);
+
+test('a college with members is not removed; merging moves them and takes the double away', async () => {
+  const { data: kept } = await ask('POST', 'college', { collegeName: '远山大学' });
+  const { data: double } = await ask('POST', 'college', { collegeName: '远山大学（重复）', collegeCode: '99001' });
+  await t.house.db.updateTable('user').set({ collegeId: double.collegeId }).where('id', '=', readerId).execute();
+  expect(await ask('DELETE', `college/${double.collegeId}`)).toMatchObject({ code: 601, msg: '该数据已被引用，不能删除' });
+  expect(await ask('PUT', 'college/merge', { fromId: double.collegeId, toId: kept.collegeId })).toMatchObject({ code: 200 });
+  expect((await ask('GET', 'college/list')).rows).toMatchObject([{ collegeName: '远山大学', members: 1 }]);
+  expect((await ask('POST', 'college', { collegeName: '另一所', collegeCode: '12' })).msg).toBe('院校代码须是教育部的5位或10位数字');
+});
+
+test('there is exactly one own press, and it is not removed', async () => {
+  const { rows } = await ask('GET', 'press/list?pressName=启明');
+  const own = rows[0] as { pressId: number };
+  expect(await ask('DELETE', `press/${own.pressId}`)).toMatchObject({ msg: '本社不能删除' });
+  expect((await ask('PUT', 'press', { ...own, isSelf: '0' })).msg).toContain('全系统须有一家本社');
+  const { data } = await ask('POST', 'press', { pressName: '青藤电子出版社', isSelf: '1' });
+  const all = (await ask('GET', 'press/list')).rows;
+  expect(all.filter((row) => row['isSelf'] === '1').map((row) => row['pressId'])).toEqual([data.pressId]);
+  await ask('PUT', 'press', { ...own, isSelf: '1', version: undefined });
+});
+
+test('a credit code is checked by its last character (GB 32100)', async () => {
+  expect(isCreditCode('91350100M000100Y43')).toBe(true);
+  expect(isCreditCode('91350100M000100Y44')).toBe(false);
+  expect((await ask('POST', 'press', { pressName: '校验社', creditCode: '91350100M000100Y44' })).msg).toContain('校验位不对');
+});
+
+test('membership of a group gives its role and takes it again; nobody puts himself in', async () => {
+  const add = { groupKey: 'author', userId: readerId };
+  const { data } = await ask('POST', 'userGroup', add);
+  expect(data).toMatchObject({ userName: 'reader', groupKey: 'author', maxConcurrent: 10 });
+  expect(data.joinedAt).not.toBe('');
+  expect(await rolesOf(readerId)).toContain('author');
+  expect((await ask('POST', 'userGroup', add)).msg).toContain('该用户已在组内');
+  expect((await ask('GET', 'userGroup/list?groupKey=author&userName=READ')).total).toBe(1);
+  await ask('DELETE', `userGroup/${data.userGroupId}`);
+  expect(await rolesOf(readerId)).not.toContain('author');
+  expect((await ask('POST', 'userGroup', { groupKey: 'chiefeditor', userId: clerkId })).msg).toContain('不能把自己加入用户组');
+});
+
+const form = {
+  targetMode: 'author',
+  realName: '何读者',
+  reason: '写过两本散文，想在这里投稿出版。',
+  materials: [{ fileId: 1, name: '样章.docx', url: '/profile/upload/a.docx' }],
+};
+
+test('SM18 an application is supplemented, approved with its role and a message, and revoked with a reason', async () => {
+  expect(await ask('POST', 'applyForLog', { ...form, materials: [] }, reader)).toMatchObject({ code: 21802, msg: '请上传作品样章或简历' });
+  const { data } = await ask('POST', 'applyForLog', form, reader);
+  expect(data).toMatchObject({ status: 'pending', modeName: '作者' });
+  expect(data.applyNo).toMatch(/^SQ\d{13}$/);
+  expect(await ask('POST', 'applyForLog', form, reader)).toMatchObject({ code: 21803, msg: '已有审核中的申请' });
+  expect((await ask('PUT', `applyForLog/supplement/${data.applyId}`, { opinion: '' })).msg).toContain('请填写意见');
+  expect(await ask('PUT', `applyForLog/supplement/${data.applyId}`, { opinion: '请补充样章' })).toMatchObject({ code: 200 });
+  expect(await ask('PUT', `applyForLog/approve/${data.applyId}`, {})).toMatchObject({ code: 21801, msg: '申请记录当前状态为「待补正」，不能通过' });
+  expect(await ask('PUT', `applyForLog/mine/resend/${data.applyId}`, { ...form, unit: '江城文学社' }, reader)).toMatchObject({ code: 200 });
+  expect(await ask('PUT', `applyForLog/approve/${data.applyId}`, {})).toMatchObject({ code: 200 });
+  expect(await rolesOf(readerId)).toContain('author');
+  const messages = await t.house.db.selectFrom('message').selectAll().where('userId', '=', readerId).orderBy('id').execute();
+  expect(messages.map((row) => row.title)).toEqual(['您申请的「作者」待补正', '您申请的「作者」已通过']);
+  expect(
+    (await ask('GET', 'applyForLog/mine', undefined, reader)).data.modes.find((mode: { modeKey: string }) => mode.modeKey === 'author').held,
+  ).toBe(true);
+  expect((await ask('PUT', `applyForLog/revoke/${data.applyId}`, { opinion: '' })).msg).toContain('请填写取消资格的原因');
+  await ask('PUT', `applyForLog/revoke/${data.applyId}`, { opinion: '资料不实' });
+  expect(await rolesOf(readerId)).not.toContain('author');
+  const flow = await t.house.db.selectFrom('flowLog').select(['event', 'toStatus']).where('entityType', '=', 'applyForLog').orderBy('id').execute();
+  expect(flow.map((row) => row.event)).toEqual(['apply', 'supplement', 'resend', 'approve', 'revoke']);
+});
+
+test('SM18 after a rejection one waits seven days; nobody audits his own application; readers see only their own', async () => {
+  const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader);
+  await ask('PUT', `applyForLog/reject/${data.applyId}`, { opinion: '材料不足' });
+  expect(await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader)).toMatchObject({ code: 21804, msg: '驳回后7天内不能重复申请' });
+  const { data: own } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, clerk);
+  expect(await ask('PUT', `applyForLog/approve/${own.applyId}`, {})).toMatchObject({ code: 21805, msg: '不能审核本人的申请' });
+  expect(await ask('PUT', `applyForLog/mine/cancel/${own.applyId}`, undefined, reader)).toMatchObject({ code: 404 });
+  expect((await ask('GET', 'applyForLog/mine', undefined, reader)).data.applications).toHaveLength(2);
+  expect((await ask('GET', 'applyForLog/list', undefined, reader)).code).toBe(403);
+  expect((await ask('GET', 'applyForLog/list?status=pending', undefined, other)).rows).toHaveLength(1);
+});

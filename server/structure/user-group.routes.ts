@@ -1,0 +1,59 @@
+import { userGroup, type GroupKey } from '../../contract/structure/user-group.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { wireTime } from '../db/clock.ts';
+import { failed } from '../http/refusal.ts';
+import type { App } from '../http/serve.ts';
+import { byPerson, livingUser, peopleOf } from './person-names.ts';
+import { giveRole, takeRole } from './role-grant.service.ts';
+
+/** The role that goes with a group; ordinary readers have none. */
+const ROLE_OF: Readonly<Record<GroupKey, string | null>> = {
+  chiefeditor: 'chief_editor',
+  editreview: 'editor',
+  author: 'author',
+  regular: null,
+};
+
+export function userGroupRoutes(app: App): void {
+  serveCrud(app, userGroup, {
+    table: 'userGroup',
+    log: '用户组管理',
+    unique: { userId: '该用户已在组内' },
+    within: ['groupKey'],
+    removal: 'hard',
+    show: async (db, rows) => {
+      const people = await peopleOf(db, rows);
+      return rows.map((row) => {
+        const user = people.get(row['userId'] as number);
+        return {
+          userName: user?.userName ?? '',
+          nickName: user?.nickName ?? '（已删除）',
+          phonenumber: user?.phonenumber ?? '',
+          userStatus: user?.status ?? '1',
+          loginDate: wireTime(user?.loginDate ?? null),
+        };
+      });
+    },
+    filters: { userName: byPerson },
+    check: async (tx, { draft, before, visitor }) => {
+      if (draft.userId === visitor.userId) throw failed('不能把自己加入用户组，请由其他管理员操作');
+      if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
+      if (before && (before['userId'] !== draft.userId || before['groupKey'] !== draft.groupKey))
+        throw failed('成员和用户组不能更换；请移出后重新加入');
+    },
+    columnsOf: ({ before, draft }) => (before || draft.joinedAt ? {} : { joinedAt: Date.now() }),
+    saved: async (tx, { draft }) => {
+      const role = ROLE_OF[draft.groupKey];
+      if (!role || draft.userId === null) return;
+      if (draft.status === '0') await giveRole(tx, draft.userId, role);
+      else await takeRole(tx, draft.userId, role);
+    },
+    removing: async (tx, rows, visitor) => {
+      for (const row of rows) {
+        if (row['userId'] === visitor.userId) throw failed('不能把自己移出用户组');
+        const role = ROLE_OF[row['groupKey'] as GroupKey];
+        if (role) await takeRole(tx, row['userId'] as number, role);
+      }
+    },
+  });
+}

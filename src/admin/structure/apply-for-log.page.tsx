@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Descriptions, Drawer, Empty, Form, Input, Pagination, Result, Select, Skeleton } from 'antd';
+import {
+  auditApplication,
+  listApplications,
+  type ApplyForLog,
+  type ApplyStatus,
+  type AUDIT_EVENTS,
+} from '../../../contract/structure/apply-for-log.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import '../crud/crud.css';
+import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { useActs, useMay } from '../crud/use-resource.tsx';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+
+type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+const WORDS: Readonly<Record<AuditEvent, { readonly name: string; readonly result: string; readonly danger?: true }>> = {
+  approve: { name: '通过', result: '授予相应角色，并通知申请人' },
+  supplement: { name: '要求补正', result: '申请人在 15 天内补充后重新提交' },
+  reject: { name: '驳回', result: '申请人 7 天后才能再次申请', danger: true },
+  revoke: { name: '取消资格', result: '收回随身份得到的角色', danger: true },
+};
+const POSSIBLE: Readonly<Partial<Record<ApplyStatus, readonly AuditEvent[]>>> = {
+  pending: ['approve', 'supplement', 'reject'],
+  approved: ['revoke'],
+};
+
+/** #70: who asks to be what; the waiting ones first, the longest waiting on top. */
+export function ApplyForLogPage() {
+  const [status, setStatus] = useState('');
+  const [realName, setRealName] = useState('');
+  const [pageNum, setPageNum] = useState(1);
+  const [opened, setOpened] = useState<ApplyForLog | null>(null);
+  const statuses = useDict('structure_apply_status');
+  const list = useQuery({
+    ...queryOf(listApplications, { query: { status: status as ApplyStatus, realName, pageNum, pageSize: PAGE_SIZE } }),
+    placeholderData: (before) => before,
+  });
+  const { rows = [], total = 0 } = list.data ?? {};
+  return (
+    <section className="desk-card crud" aria-label="申请记录">
+      <search className="crud-search">
+        <div className="crud-filter">
+          <span className="soft">状态</span>
+          <Select
+            aria-label="状态"
+            allowClear
+            placeholder="全部"
+            value={(status || null) as never}
+            options={statuses.map(({ value, label }) => ({ value, label }))}
+            onChange={(value: string | undefined) => (setStatus(value ?? ''), setPageNum(1))}
+          />
+        </div>
+        <div className="crud-filter">
+          <span className="soft">姓名</span>
+          <Input.Search aria-label="姓名" allowClear onSearch={(value) => (setRealName(value), setPageNum(1))} />
+        </div>
+      </search>
+      {list.isError ? (
+        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+      ) : list.isPending ? (
+        <Skeleton active style={{ padding: 16 }} />
+      ) : rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={status || realName ? '没有符合条件的申请' : '暂无申请'} style={{ padding: 32 }} />
+      ) : (
+        <ul className="desk-cards" style={{ paddingTop: 12 }}>
+          {rows.map((row) => (
+            <li key={row.applyId}>
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <strong>{row.realName}</strong> 申请「{row.modeName}」 <DictTag type="structure_apply_status" value={row.status} />
+                <div className="soft">
+                  <span className="code">{row.applyNo}</span> · {row.userName} · {row.createTime.slice(0, 16)}
+                  {row.unit ? ` · ${row.unit}` : ''}
+                </div>
+                <div style={{ overflowWrap: 'anywhere' }}>{row.reason}</div>
+              </div>
+              <Button onClick={() => setOpened(row)}>{POSSIBLE[row.status] ? '处理' : '查看'}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > PAGE_SIZE ? (
+        <Pagination style={{ padding: 12 }} current={pageNum} pageSize={PAGE_SIZE} total={total} showSizeChanger={false} onChange={setPageNum} />
+      ) : null}
+      {opened ? <Decision row={opened} onClose={() => setOpened(null)} /> : null}
+    </section>
+  );
+}
+
+function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
+  const narrow = useNarrow();
+  const may = useMay();
+  const client = useQueryClient();
+  const { act } = useActs(() => client.invalidateQueries({ queryKey: [listApplications.key] }));
+  const [opinion, setOpinion] = useState('');
+  const events = may('structure:applyForLog:audit') ? (POSSIBLE[row.status] ?? []) : [];
+  const fire = async (event: AuditEvent) => {
+    const done = await act(() => call(auditApplication, { params: { event, applyId: row.applyId }, body: { opinion } }), `已${WORDS[event].name}`);
+    if (done) onClose();
+  };
+  const facts: [string, React.ReactNode][] = [
+    ['申请人', `${row.realName}（${row.userName}）`],
+    ['申请身份', row.modeName],
+    ['单位', row.unit || '—'],
+    ['申请理由', row.reason],
+    [
+      '材料',
+      row.materials.length === 0
+        ? '没有上传材料'
+        : row.materials.map((one) => (
+            <div key={one.fileId}>
+              <a href={one.url} target="_blank" rel="noreferrer">
+                {one.name}
+              </a>
+            </div>
+          )),
+    ],
+    ['状态', <DictTag key="status" type="structure_apply_status" value={row.status} />],
+    ...(row.auditTime
+      ? ([
+          ['处理意见', row.auditOpinion || '—'],
+          ['处理人', `${row.auditBy || '系统'} · ${row.auditTime}`],
+        ] as [string, React.ReactNode][])
+      : []),
+  ];
+  return (
+    <Drawer open size={narrow ? '100%' : 560} title={`申请 ${row.applyNo}`} onClose={onClose}>
+      <Descriptions bordered size="small" column={1} items={facts.map(([label, children]) => ({ key: label, label, children }))} />
+      {events.length > 0 ? (
+        <Form layout="vertical" style={{ marginTop: 16 }}>
+          <Form.Item label="意见" htmlFor="apply-opinion" extra="驳回、要求补正和取消资格时必填，申请人会看到">
+            <Input.TextArea
+              id="apply-opinion"
+              rows={3}
+              maxLength={500}
+              showCount
+              value={opinion}
+              onChange={(event) => setOpinion(event.target.value)}
+            />
+          </Form.Item>
+          <div style={{ display: 'grid', gap: 8 }}>
+            {events.map((event, index) => (
+              <Button
+                key={event}
+                type={index === 0 && !WORDS[event].danger ? 'primary' : 'default'}
+                danger={WORDS[event].danger ?? false}
+                onClick={() => void fire(event)}
+              >
+                {WORDS[event].name}：{WORDS[event].result}
+              </Button>
+            ))}
+          </div>
+        </Form>
+      ) : (
+        <Alert style={{ marginTop: 16 }} type="info" showIcon title={row.status === 'supplement' ? '等申请人补正' : '这份申请已处理完毕'} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button, Form, Modal } from 'antd';
+import { college, mergeColleges } from '../../../contract/structure/college.ts';
+import { call } from '../../api/call.ts';
+import { resource, type Tools, type WireRow } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { CollegeSelect } from './college-select.tsx';
+
+type College = WireRow<typeof college>;
+
+const colleges = resource(college, {
+  columns: ['collegeName', 'collegeCode', 'level', 'cooperation', 'members', 'contactName', 'contactPhone', 'status'],
+  search: ['collegeName', 'collegeCode', 'level', 'cooperation', 'status'],
+  form: [
+    'collegeName',
+    'collegeCode',
+    'level',
+    'cooperation',
+    'address',
+    'website',
+    'contactName',
+    'contactPhone',
+    'orderNum',
+    'status',
+    'logo',
+    'intro',
+    'remark',
+  ],
+  empty: '暂无院校',
+  widths: { collegeName: 200 },
+  lost: () => '有成员、学者或教授的院校不能删除，可以先合并到另一所。删除后不能恢复。',
+  toolbar: (tools, chosen) =>
+    tools.may('structure:college:edit') ? <MergeButton tools={tools} from={chosen.length === 1 ? chosen[0] : undefined} /> : null,
+});
+
+/** #62: colleges; doubles are merged, not deleted. */
+export const CollegePage = () => <ResourcePage resource={colleges} />;
+
+function MergeButton({ tools, from }: { tools: Tools<typeof college>; from: College | undefined }) {
+  const [open, setOpen] = useState(false);
+  const [toId, setToId] = useState<number | null>(null);
+  return (
+    <>
+      <Button disabled={!from} onClick={() => setOpen(true)}>
+        合并
+      </Button>
+      <Modal
+        open={open && from !== undefined}
+        title={`把「${from?.collegeName ?? ''}」合并到另一所院校`}
+        okText="合并"
+        cancelText="取消"
+        okButtonProps={{ danger: true, disabled: toId === null }}
+        onCancel={() => setOpen(false)}
+        onOk={async () => {
+          if (!from || toId === null) return;
+          const done = await tools.act(() => call(mergeColleges, { body: { fromId: from.collegeId, toId } }), '合并成功');
+          if (done) setOpen(false);
+        }}
+      >
+        <p>
+          {from?.members ?? 0} 位成员及其学者、教授会归到目标院校，「{from?.collegeName}」随即删除，不能恢复。
+        </p>
+        <Form layout="vertical">
+          <Form.Item label="合并到" required htmlFor="merge-to">
+            <CollegeSelect id="merge-to" value={toId} onChange={(value) => setToId(value as number | null)} />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Tag } from 'antd';
+import { press } from '../../../contract/structure/press.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+
+const WARN_MS = 90 * 86_400_000;
+
+const presses = resource(press, {
+  columns: ['pressName', 'isbnPrefix', 'type', 'licenseNo', 'licenseExpireDate', 'sponsor', 'phone'],
+  search: ['pressName', 'isbnPrefix', 'type'],
+  form: [
+    'pressName',
+    'type',
+    'isbnPrefix',
+    'creditCode',
+    'licenseNo',
+    'licenseExpireDate',
+    'supervisor',
+    'sponsor',
+    'phone',
+    'email',
+    'postcode',
+    'isSelf',
+    'address',
+    'logo',
+    'remark',
+  ],
+  empty: '暂无出版社',
+  widths: { pressName: 240, licenseExpireDate: 150 },
+  cell: {
+    pressName: (row) => (
+      <>
+        {row.pressName} {row.isSelf === '1' ? <Tag color="cyan">本社</Tag> : null}
+      </>
+    ),
+    licenseExpireDate: (row) => <Expiry date={row.licenseExpireDate} />,
+  },
+  lost: () => '有出版物或成员的出版社不能删除。删除后不能恢复。',
+});
+
+/** #63: presses; the own house is marked, a licence that runs out is said in time. */
+export const PressPage = () => <ResourcePage resource={presses} />;
+
+function Expiry({ date }: { date: string }) {
+  const [now] = useState(() => Date.now());
+  if (date === '') return <span className="soft">—</span>;
+  const left = Date.parse(`${date}T23:59:59+08:00`) - now;
+  if (left < 0) return <strong className="late">{date} 已过期</strong>;
+  return left < WARN_MS ? <strong className="late">还剩 {Math.ceil(left / 86_400_000)} 天</strong> : <>{date}</>;
+}

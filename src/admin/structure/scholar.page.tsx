@@ -1,0 +1,34 @@
+import { scholar } from '../../../contract/structure/scholar.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { CollegeSelect } from './college-select.tsx';
+import { PersonSelect } from './person-select.tsx';
+
+const scholars = resource(scholar, {
+  columns: ['scholarName', 'title', 'collegeName', 'researchField', 'discipline', 'recommend', 'orderNum', 'status'],
+  search: ['scholarName', 'recommend', 'status'],
+  form: [
+    'scholarName',
+    'namePinyin',
+    'userId',
+    'collegeId',
+    'title',
+    'discipline',
+    'dynasty',
+    'homepage',
+    'recommend',
+    'orderNum',
+    'status',
+    'researchField',
+    'avatar',
+    'intro',
+    'achievements',
+    'remark',
+  ],
+  empty: '暂无学者',
+  control: { userId: (props) => <PersonSelect {...props} />, collegeId: (props) => <CollegeSelect {...props} /> },
+  lost: () => '学者馆里不再有他的页面。30 天内可在回收站恢复。',
+});
+
+/** #65: scholars of the scholar house, living or of history. */
+export const ScholarPage = () => <ResourcePage resource={scholars} />;
