@@ -1,6 +1,7 @@
 import { Button, Empty, Table, type TableColumnsType, type TablePaginationConfig, type TableProps } from 'antd';
 import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { mayCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';
 import type { AnyResource } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -49,7 +50,7 @@ const orderOf = ({ sort }: ResourceState, field: string): 'ascend' | 'descend' |
 export const emptyOf = (resource: AnyResource, state: ResourceState) => {
   const { crud } = resource;
   const narrowed = Object.values(state.asked).some((value) => value !== undefined && value !== '');
-  const adds = (resource.form?.length ?? 0) > 0 && crud.calls.includes('add') && state.tools.may(`${crud.permission}:add`);
+  const adds = (resource.form?.length ?? 0) > 0 && mayCall(state.tools.may, crud, 'add');
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? `没有符合条件的${crud.name}` : resource.empty}>
       {adds && !narrowed ? <Button onClick={() => state.tools.open('form', null)}>新增{crud.name}</Button> : null}

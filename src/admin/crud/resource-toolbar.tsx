@@ -10,9 +10,11 @@ import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import type { CallName } from '../../../contract/crud.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { mayCall } from './may-call.ts';
 import { ResourceImport } from './resource-import.tsx';
 import { askRemove } from './row-menu.tsx';
 import type { AnyResource } from './resource.ts';
@@ -40,7 +42,7 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
   const { tools, chosen } = state;
-  const may = (action: string, call: (typeof crud.calls)[number]): boolean => crud.calls.includes(call) && tools.may(`${crud.permission}:${action}`);
+  const may = (call: CallName): boolean => mayCall(tools.may, crud, call);
   const writes = (resource.form?.length ?? 0) > 0;
   const [only] = chosen;
   const locked = chosen.map((row) => resource.locked?.(row)).find(Boolean);
@@ -55,22 +57,22 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
     }
   };
   const sheets = [
-    ...(may('import', 'import') ? [{ key: 'import', label: '导入', icon: <UploadOutlined />, onClick: () => setImporting(true) }] : []),
-    ...(may('export', 'export') ? [{ key: 'export', label: '导出', icon: <DownloadOutlined />, onClick: () => void download() }] : []),
+    ...(may('import') ? [{ key: 'import', label: '导入', icon: <UploadOutlined />, onClick: () => setImporting(true) }] : []),
+    ...(may('export') ? [{ key: 'export', label: '导出', icon: <DownloadOutlined />, onClick: () => void download() }] : []),
   ];
   return (
     <div className="desk-toolbar">
-      {writes && may('add', 'add') ? (
+      {writes && may('add') ? (
         <Button type="primary" icon={<PlusOutlined />} onClick={() => tools.open('form', null)}>
           新增
         </Button>
       ) : null}
-      {!narrow && writes && may('edit', 'edit') ? (
+      {!narrow && writes && may('edit') ? (
         <Button icon={<EditOutlined />} disabled={chosen.length !== 1 || Boolean(locked)} onClick={() => only && tools.open('form', only)}>
           修改
         </Button>
       ) : null}
-      {!narrow && may('remove', 'remove') ? (
+      {!narrow && may('remove') ? (
         <Tooltip title={locked || ''}>
           <Button
             danger

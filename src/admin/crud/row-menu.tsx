@@ -1,6 +1,7 @@
 import { Button, Dropdown, Tooltip } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { call } from '../../api/call.ts';
+import { mayCall } from './may-call.ts';
 import type { AnyResource, RowAction, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 
@@ -32,12 +33,12 @@ export function rowActionsOf(resource: AnyResource, row: AnyRow, tools: Tools): 
   const { crud } = resource;
   const locked = resource.locked?.(row);
   const own = (resource.rowActions?.(row, tools) ?? []).filter((action) => !action.permission || tools.may(action.permission));
-  const writes = (resource.form?.length ?? 0) > 0 && crud.calls.includes('edit') && tools.may(`${crud.permission}:edit`) && !locked;
-  const removes = crud.calls.includes('remove') && tools.may(`${crud.permission}:remove`) && !locked;
+  const writes = (resource.form?.length ?? 0) > 0 && mayCall(tools.may, crud, 'edit') && !locked;
+  const removes = mayCall(tools.may, crud, 'remove') && !locked;
   return [
     ...(writes ? [{ key: 'edit', label: '修改', run: () => tools.open('form', row) }] : []),
     ...own,
-    ...(crud.calls.includes('get') ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }] : []),
+    ...(mayCall(tools.may, crud, 'get') ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }] : []),
     ...(removes ? [{ key: 'remove', label: '删除', danger: true, run: () => askRemove(resource, [row], tools) }] : []),
   ];
 }

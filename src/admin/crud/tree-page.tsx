@@ -7,6 +7,7 @@ import type { AnyCrud } from '../../../contract/crud.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import './crud.css';
+import { mayCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
 import { ResourceForm } from './resource-form.tsx';
@@ -62,7 +63,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const below = {
     ...resource,
     rowActions: (row: AnyRow, given: Tools) => [
-      ...(may(`${crud.permission}:add`) && takes(row)
+      ...(mayCall(may, crud, 'add') && takes(row)
         ? [{ key: 'below', label: '新增下级', run: () => setOpened({ what: 'form', row: null, given: { [parent]: row[crud.key] } }) }]
         : []),
       ...(resource.rowActions?.(row, given) ?? []),
@@ -93,7 +94,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
     <section className="desk-card crud" aria-label={`${crud.name}列表`}>
       <ResourceSearch resource={resource} onSearch={setFilter} />
       <div className="desk-toolbar">
-        {may(`${crud.permission}:add`) ? (
+        {mayCall(may, crud, 'add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', row: null })}>
             新增
           </Button>
