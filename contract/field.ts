@@ -30,6 +30,10 @@ export interface FieldMeta {
   readonly required?: boolean;
   /** Never answered, logged or exported. */
   readonly secret?: boolean;
+  /** A missing one leaves what was there. */
+  readonly keep?: boolean;
+  /** `true` and `false` on the wire, `1` and `0` in the table. */
+  readonly truth?: boolean;
 }
 
 /** What is known of a field; throws when it was not made by this file. */
@@ -126,6 +130,26 @@ export const status = (label = '状态') => choice(label, 'sys_normal_disable', 
 export const yes = (label: string, fallback: '0' | '1' = '0', more: More = {}) =>
   named(choice(label, 'sys_yes_no_flag', ['0', '1'], fallback), { label, kind: 'flag', dict: 'sys_yes_no_flag', ...more });
 
+/** As `yes`; a missing one leaves what was there. */
+export const keptYes = (label: string, more: More = {}) =>
+  named(
+    z
+      .enum(['0', '1'], { error: `${label}不正确` })
+      .nullish()
+      .transform((value) => value ?? null),
+    { label, kind: 'flag', dict: 'sys_yes_no_flag', keep: true, ...more },
+  );
+
+/** `true` or `false`, where the family has booleans; a missing one leaves what was there. */
+export const truth = (label: string, more: More = {}) =>
+  named(
+    z
+      .boolean({ error: `${label}不正确` })
+      .nullish()
+      .transform((value) => value ?? null),
+    { label, kind: 'flag', keep: true, truth: true, ...more },
+  );
+
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
@@ -188,6 +212,17 @@ export const references = (label: string, more: More = {}) =>
     { label, kind: 'references', ...more },
   );
 
+/** As `references`, kept in a table of their own; a missing list leaves what was there. */
+export const keptReferences = (label: string, more: More = {}) =>
+  named(
+    z
+      .array(z.coerce.number<number | string>(`${label}不正确`).int().positive(), { error: `${label}不正确` })
+      .max(5000, `${label}过多`)
+      .nullish()
+      .transform((list) => (list ? [...new Set(list)] : null)),
+    { label, kind: 'references', keep: true, ...more },
+  );
+
 /** Short texts in a list. */
 export const words = (label: string, most: number, max = 100, more: More = {}) =>
   named(
@@ -202,6 +237,9 @@ export const words = (label: string, most: number, max = 100, more: More = {}) =
 /** Something shown and never written by a form. */
 export const shown = (label: string, kind: FieldMeta['kind'] = 'text', more: More = {}) => named(z.string(), { label, kind, ...more });
 export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', more: More = {}) => named(z.number(), { label, kind, ...more });
+
+/** Something shown that is more than a text or a number: another row, a list, a boolean. */
+export const shownOther = <T extends z.ZodType>(label: string, schema: T, more: More = {}): T => named(schema, { label, kind: 'text', ...more });
 
 export const remark = () => optionalText('备注', 500, undefined, { kind: 'long' });
 

@@ -38,10 +38,12 @@ function wire(name: string, value: unknown): string[] {
     return [`export const ${name} = ${JSON.stringify(kept)};`];
   }
   if (typeof value === 'function') return [`export const ${name} = ${value.toString()};`];
-  if (isSchema(value)) return [];
+  if (isSchema(value) || isResource(value)) return [];
   return [`export const ${name} = ${JSON.stringify(value)};`];
 }
 
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'key' in value && 'method' in value && 'path' in value;
+/** A resource is the desk's alone. */
+const isResource = (value: unknown): boolean => typeof value === 'object' && value !== null && 'crud' in value;
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value;

@@ -14,10 +14,25 @@ export const saveProfile = endpoint('PUT /system/user/profile', {
   access: 'signed-in',
   body: z.object({
     nickName: z.string('请输入昵称').trim().min(1, '请输入昵称').max(30, '昵称不能超过30个字符'),
-    phonenumber: phone.or(z.literal('')).default(''),
-    email: z.email('邮箱格式错误').max(50, '邮箱不能超过50个字符').or(z.literal('')).default(''),
-    sex: z.enum(['0', '1', '2']).default('2'),
-    introduction: z.string().max(500, '简介不能超过500个字符').default(''),
+    phonenumber: phone
+      .or(z.literal(''))
+      .nullish()
+      .transform((value) => value ?? ''),
+    email: z
+      .email('邮箱格式错误')
+      .max(50, '邮箱不能超过50个字符')
+      .or(z.literal(''))
+      .nullish()
+      .transform((value) => value ?? ''),
+    sex: z
+      .enum(['0', '1', '2'], '性别不正确')
+      .nullish()
+      .transform((value) => value ?? '2'),
+    introduction: z
+      .string()
+      .max(500, '简介不能超过500个字符')
+      .nullish()
+      .transform((value) => value ?? undefined),
   }),
 });
 
@@ -32,4 +47,28 @@ export const saveAvatar = endpoint('POST /system/user/profile/avatar', {
   access: 'signed-in',
   multipart: true,
   answer: z.object({ imgUrl: z.string() }),
+});
+
+export const mySessions = endpoint('GET /system/user/profile/sessions', {
+  summary: '我的登录设备',
+  access: 'signed-in',
+  data: z.array(
+    z.object({
+      sessionId: z.string(),
+      ip: z.string(),
+      loginLocation: z.string(),
+      browser: z.string(),
+      os: z.string(),
+      loginTime: z.string(),
+      lastSeen: z.string(),
+      /** The device that asks. */
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export const endMySession = endpoint('DELETE /system/user/profile/sessions/{sessionId}', {
+  summary: '退出我的一台设备',
+  access: 'signed-in',
+  params: z.object({ sessionId: z.string().regex(/^[0-9a-f]{64}$/, '登录不存在') }),
 });

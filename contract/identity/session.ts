@@ -2,6 +2,24 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag } from '../page.ts';
 
+/** The department of a person, as the family has it. */
+export const wireDept = z.object({ deptId: z.number(), deptName: z.string(), leader: z.string() }).nullable();
+
+export const roleOfUser = z.object({
+  roleId: z.number(),
+  roleName: z.string(),
+  roleKey: z.string(),
+  roleSort: z.number(),
+  dataScope: z.string(),
+  status: flag,
+  admin: z.boolean(),
+  /** True where the person asked about holds it. */
+  flag: z.boolean(),
+  remark: z.string(),
+  createTime: z.string(),
+});
+export type RoleOfUser = z.output<typeof roleOfUser>;
+
 export const user = z.object({
   userId: z.number(),
   userName: z.string(),
@@ -13,13 +31,46 @@ export const user = z.object({
   status: flag,
   introduction: z.string(),
   admin: z.boolean(),
+  deptId: z.number().nullable(),
+  delFlag: z.string(),
+  loginIp: z.string(),
+  loginDate: z.string(),
+  pwdUpdateDate: z.string(),
+  dept: wireDept,
+  roles: z.array(roleOfUser),
+  roleIds: z.array(z.number()).nullable(),
+  postIds: z.array(z.number()).nullable(),
+  roleId: z.null(),
+  createBy: z.string(),
+  createTime: z.string(),
+  updateBy: z.string(),
+  updateTime: z.string(),
+  remark: z.string(),
 });
 export type User = z.output<typeof user>;
 
 export const getInfo = endpoint('GET /getInfo', {
   summary: '当前用户',
   access: 'signed-in',
-  answer: z.object({ user, roles: z.array(z.string()), permissions: z.array(z.string()) }),
+  answer: z.object({
+    user,
+    roles: z.array(z.string()),
+    permissions: z.array(z.string()),
+    /** Which characters a new password may have: `sys.account.chrtype`. */
+    pwdChrtype: z.string(),
+    /** The password is still the one somebody else chose. */
+    isDefaultModifyPwd: z.boolean(),
+    /** It is older than `sys.account.passwordValidateDays`. */
+    isPasswordExpired: z.boolean(),
+  }),
+});
+
+/** A locked screen opens with the password of who locked it. */
+export const unlockScreen = endpoint('POST /unlockscreen', {
+  summary: '解锁屏幕',
+  access: 'signed-in',
+  body: z.object({ password: z.string('请输入密码').min(1, '请输入密码').max(200) }),
+  answer: z.object({ msg: z.string() }),
 });
 
 /** Never fails, even without a session. */

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { crud } from '../crud.ts';
-import { remark, status, text, whole } from '../field.ts';
+import { endpoint } from '../endpoint.ts';
+import { remark, shownOther, status, text, whole } from '../field.ts';
 
 export const post = crud('/system/post', {
   name: '岗位',
@@ -13,7 +15,10 @@ export const post = crud('/system/post', {
     status: status(),
     remark: remark(),
   },
+  shown: { flag: shownOther('已分配', z.boolean()) },
   filter: { postCode: 'like', postName: 'like', status: 'equal' },
   calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
   sort: ['postId', 'postCode', 'postName', 'postSort', 'createTime'],
 });
+
+export const postOptions = endpoint('GET /system/post/optionselect', { summary: '岗位选项', access: 'signed-in', data: z.array(post.list.row) });

@@ -17,9 +17,19 @@ export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Reado
   for (const field of Object.keys(crud.fields)) {
     if (apart.has(field)) continue;
     const value = draft[field];
-    const { kind } = crud.meta[field] as FieldMeta;
-    columns[columnOf(table, crud, field)] =
-      kind === 'time' ? epochOf(String(value)) : kind === 'html' ? cleanHtml(String(value)) : LISTS.has(kind) ? JSON.stringify(value) : value;
+    const { kind, keep, truth } = crud.meta[field] as FieldMeta;
+    if (keep && value === null) continue;
+    columns[columnOf(table, crud, field)] = truth
+      ? value
+        ? '1'
+        : '0'
+      : kind === 'time'
+        ? epochOf(String(value))
+        : kind === 'html'
+          ? cleanHtml(String(value))
+          : LISTS.has(kind)
+            ? JSON.stringify(value)
+            : value;
   }
   return columns;
 }
@@ -27,13 +37,19 @@ export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Reado
 /** A row as the wire has it: the fields the resource names and no others. */
 export function toWire(crud: AnyCrud, table: CrudTable<AnyCrud>, row: Row, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const wire: Record<string, unknown> = { [crud.key]: row.id };
-  for (const [field, { kind, secret }] of Object.entries(crud.meta)) {
+  for (const [field, { kind, secret, truth }] of Object.entries(crud.meta)) {
     if (secret) continue;
     if (field in more) wire[field] = more[field];
     else {
       const value = row[columnOf(table, crud, field)];
       if (value === undefined) continue;
-      wire[field] = kind === 'time' ? wireTime(value as number | null) : LISTS.has(kind) ? (JSON.parse(String(value)) as unknown) : value;
+      wire[field] = truth
+        ? value === '1'
+        : kind === 'time'
+          ? wireTime(value as number | null)
+          : LISTS.has(kind)
+            ? (JSON.parse(String(value)) as unknown)
+            : value;
     }
   }
   wire['version'] = row.version;

@@ -24,8 +24,14 @@ export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, visitor: V
   return condition ? query.where(condition) : query;
 }
 
-export const scopeFor = (db: Database | Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, visitor: Visitor, action: string): Promise<Scope> | Scope =>
-  table.scope ? scopeOf(db, visitor, `${crud.permission}:${action}`) : 'all';
+export const scopeFor = (
+  db: Database | Tx,
+  crud: AnyCrud,
+  table: CrudTable<AnyCrud>,
+  visitor: Visitor,
+  action: string,
+  permission = `${crud.permission}:${action}`,
+): Promise<Scope> | Scope => (table.scope ? scopeOf(db, visitor, permission) : 'all');
 
 type Asked = Readonly<Record<string, unknown>>;
 

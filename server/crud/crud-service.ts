@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
-import { conflict, failed, missing } from '../http/refusal.ts';
+import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { toColumns } from './crud-columns.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
@@ -24,8 +24,13 @@ type Asked = Readonly<Record<string, unknown>> & { readonly pageNum: number; rea
 /** What can be done with a resource, by routes and by other services of its area. */
 export interface CrudService<C extends AnyCrud> {
   readonly table: CrudTable<C>;
-  /** A page and the exact total; a page past the last one answers the last. */
-  list(house: House, visitor: Visitor, asked: Asked): Promise<{ rows: WireRow<C>[]; total: number }>;
+  /**
+   * A page and the exact total; a page past the last one answers the last. `permission` is named where somebody
+   * acts by another one than the resource's own `list`: the data scope is that one's.
+   */
+  list(house: House, visitor: Visitor, asked: Asked, permission?: string): Promise<{ rows: WireRow<C>[]; total: number }>;
+  /** Every row of a filter in the list's order, for lists that are short by nature. */
+  all(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>>, permission?: string): Promise<WireRow<C>[]>;
   /** One row within the visitor's scope; refused when there is none. */
   get(house: House, visitor: Visitor, id: number): Promise<WireRow<C>>;
   add(caller: Caller, draft: Draft<C>): Promise<WireRow<C>>;
@@ -33,6 +38,8 @@ export interface CrudService<C extends AnyCrud> {
   remove(caller: Caller, ids: readonly number[]): Promise<void>;
   /** Writes a checked draft inside a transaction that is somebody else's. `before` is null for a new row. Answers the id. */
   write(tx: Tx, visitor: Visitor, draft: Draft<C>, before: Row | null): Promise<number>;
+  /** Rows of these ids that the visitor sees by a permission; those he does not see are missing. */
+  within(db: House['db'] | Tx, visitor: Visitor, ids: readonly number[], permission: string): Promise<Row[]>;
   /** Every row of a filter by id, in parts, for an export. */
   every(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>>): AsyncGenerator<WireRow<C>[]>;
 }
@@ -51,8 +58,18 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
   }
   async function rowOf(db: House['db'] | Tx, visitor: Visitor, id: number, action: string): Promise<Row> {
     const row = (await (await seen(db, visitor, action)).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined;
-    if (!row) throw gone();
+    if (!row) throw await unseen(db, [id]);
     return row;
+  }
+  /** Why a row is not there: outside the scope, where the resource says so, or gone. */
+  async function unseen(db: House['db'] | Tx, ids: readonly number[]) {
+    if (!table.outside) return gone();
+    const live = anyTable(db)
+      .selectFrom(table.table)
+      .select('id')
+      .where('id', 'in', [...ids]);
+    const found: unknown[] = await (table.plain ? live : live.where('delFlag', '=', '0')).execute();
+    return found.length === new Set(ids).size ? forbidden(table.outside) : gone();
   }
   async function write(tx: Tx, visitor: Visitor, draft: Draft<C>, before: Row | null): Promise<number> {
     const given = { visitor, draft, before };
@@ -90,8 +107,21 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
   return {
     table: own,
     write,
-    async list(house, visitor, asked) {
-      const scope = await scopeFor(house.db, crud, table, visitor, 'list');
+    async all(house, visitor, asked, permission) {
+      const scope = await scopeFor(house.db, crud, table, visitor, 'list', permission);
+      const start = await filtered(house, crud, table, visible(house.db, table, visitor, scope), asked);
+      return wired(house.db, (await ordered(crud, table, start, asked).selectAll().execute()) as Row[]);
+    },
+    async within(db, visitor, ids, permission) {
+      if (ids.length === 0) return [];
+      const scope = await scopeFor(db, crud, table, visitor, 'list', permission);
+      return (await visible(db, table, visitor, scope)
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()) as Row[];
+    },
+    async list(house, visitor, asked, permission) {
+      const scope = await scopeFor(house.db, crud, table, visitor, 'list', permission);
       const start = await filtered(house, crud, table, visible(house.db, table, visitor, scope), asked);
       const total = await countedTotal(house.db, totalKey(table, crud, visitor, scope, asked), async () => {
         const counted = (await start.select((eb: Query) => eb.fn.countAll().as('total')).executeTakeFirst()) as { total: number | string };
@@ -129,7 +159,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
       const { visitor } = caller;
       const work = operate(caller, { title: table.log, business: 'remove' }, async (tx) => {
         const rows = (await (await seen(tx, visitor, 'remove')).selectAll().where('id', 'in', ids).execute()) as Row[];
-        if (rows.length < new Set(ids).size) throw gone();
+        if (rows.length < new Set(ids).size) throw await unseen(tx, ids);
         await refuseUsed(tx, table, rows);
         await table.removing?.(tx, rows, visitor);
         if (table.removal === 'hard') await anyTable(tx).deleteFrom(table.table).where('id', 'in', ids).execute();

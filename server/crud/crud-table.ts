@@ -44,6 +44,8 @@ export interface CrudTable<C extends AnyCrud> {
   readonly usedBy?: readonly { readonly table: keyof Tables & string; readonly column: string; readonly refusal?: (row: Row) => Refusal }[];
   /** By which columns the data scope is applied; every query and write goes through it. */
   readonly scope?: ScopeColumns;
+  /** What is said of a row that exists outside the visitor's scope; without it, that there is none. */
+  readonly outside?: string;
   /** A condition every row of the resource fulfils. */
   readonly only?: (query: Query, visitor: Visitor) => Query;
   /** Filters with the operator `own`. */

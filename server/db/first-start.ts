@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { House } from '../house.ts';
+import { keepAllIdentities } from '../system/account.service.ts';
 import { hashPassword } from '../identity/password.ts';
 import { addDemo } from './demo/demo.ts';
 import { plantEssentials } from './essentials/plant.ts';
@@ -22,15 +23,25 @@ export async function prepareFirstStart(house: House): Promise<string> {
       await plantEssentials(tx, now);
       const admin = await tx
         .insertInto('user')
-        .values({ userName: 'admin', nickName: '平台管理员', passwordHash, createBy: 'system', createTime: now, updateTime: now })
+        .values({
+          userName: 'admin',
+          nickName: '平台管理员',
+          passwordHash,
+          pwdUpdateDate: demo ? now : null,
+          createBy: 'system',
+          createTime: now,
+          updateTime: now,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       const role = await tx.selectFrom('role').select('id').where('roleKey', '=', 'admin').executeTakeFirstOrThrow();
       await tx.insertInto('userRole').values({ userId: admin.id, roleId: role.id }).execute();
       if (demo) await addDemo.rows(tx, accounts, now);
     });
+    if (!demo) await keepAllIdentities(house.db);
     if (!demo) return `  管理员 admin 的一次性密码：${password}（请登录后立即修改）\n`;
   } else await house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  await keepAllIdentities(house.db);
   if (!demo || !existsSync(passwordFile(house))) return '';
   await addDemo.books(house);
   return `  演示账号：reader1（读者） worksadmin、chief（作品管理员） admin（平台管理员）等\n  演示密码：${readFileSync(passwordFile(house), 'utf8').trim()}\n`;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Method } from '../../contract/endpoint.ts';
 import type { Tx } from '../db/database.ts';
+import { forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { Refusal } from './refusal.ts';
 import type { Visitor } from './visitor.ts';
@@ -30,7 +31,7 @@ export async function operate<T>(
 ): Promise<T> {
   const started = Date.now();
   try {
-    return await caller.house.db.transaction().execute(async (tx) => {
+    const done = await caller.house.db.transaction().execute(async (tx) => {
       const answer = await work(tx);
       await tx
         .insertInto('operLog')
@@ -38,6 +39,8 @@ export async function operate<T>(
         .execute();
       return answer;
     });
+    forgetTotals(caller.house.db);
+    return done;
   } catch (error) {
     const errorMsg = error instanceof Refusal ? error.message : '系统错误';
     await caller.house.db

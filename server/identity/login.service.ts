@@ -4,11 +4,14 @@ import svgCaptcha from 'svg-captcha';
 import sharp from 'sharp';
 import { CAPTCHA_LIFE_MS, LOCK_ADDRESS_AFTER, LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
+import { locationOf } from '../http/operation.ts';
 import { failed, tooMany } from '../http/refusal.ts';
+import { noteSignIn } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { inAddressList } from './address-list.ts';
 import { passwordDecoy, passwordMatches } from './password.ts';
 import { noteLogin, noteLoginOfUser, userByName } from './session.queries.ts';
+import { deviceOf } from './user-agent.ts';
 import { agentOf, openSession } from './session.service.ts';
 
 const WRONG = '用户不存在/密码错误';
@@ -59,7 +62,16 @@ interface Attempt {
 export async function logIn(house: House, attempt: Attempt, request: FastifyRequest): Promise<string> {
   const userName = attempt.username.trim();
   const note = (status: '0' | '1', msg: string) =>
-    noteLogin(house.db, { userName: userName.slice(0, 50), ip: request.ip, userAgent: agentOf(request), status, msg, loginTime: Date.now() });
+    noteLogin(house.db, {
+      userName: userName.slice(0, 50),
+      ip: request.ip,
+      userAgent: agentOf(request),
+      ...deviceOf(agentOf(request)),
+      loginLocation: locationOf(request.ip),
+      status,
+      msg,
+      loginTime: Date.now(),
+    });
   try {
     const token = await attemptLogin(house, { ...attempt, username: userName }, request);
     await note('0', '登录成功');
@@ -89,11 +101,13 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   const right = user ? await passwordMatches(password, user.passwordHash) : await passwordDecoy(password);
   if (!user || !right) {
     await countAddress(house, request.ip);
+    if (user) await noteSignIn(house.db, username, tries, tries >= LOCK_AFTER ? Date.now() + LOCK_MS : null);
     throw tries >= LOCK_AFTER ? locked : failed(WRONG);
   }
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');
   await house.cache.remove(account);
+  await noteSignIn(house.db, username, 0, null);
   await noteLoginOfUser(house.db, user.id, request.ip, Date.now());
   return openSession(house, user.id, request);
 }

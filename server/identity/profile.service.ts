@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
+import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
-import { failed, tooMany } from '../http/refusal.ts';
+import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { hashPassword, passwordMatches } from './password.ts';
+import { passwordMatches } from './password.ts';
+import { keepIdentities } from '../system/account.service.ts';
 import { phoneTaken } from './register.service.ts';
-import { removeOtherSessions, rolesOf, userById } from './session.queries.ts';
-import { wireUser } from './session.service.ts';
+import { personOnWire, postNames } from './person.service.ts';
+import { removeOtherSessions, removeSessionOf, rolesOf, sessionsOf, userById } from './session.queries.ts';
+import { newHash } from './staff.service.ts';
 
 const AVATAR = 256;
 
@@ -17,9 +20,46 @@ async function me(house: House, visitor: Visitor) {
   return row;
 }
 
+/** Oneself, with the names of one's roles and posts as comma lists. */
 export async function profileOf(house: House, visitor: Visitor) {
   const roles = await rolesOf(house.db, visitor.userId);
-  return { data: wireUser(await me(house, visitor), visitor.roles), roleGroup: roles.map((role) => role.roleName).join(','), postGroup: '' };
+  return {
+    data: await personOnWire(house.db, await me(house, visitor)),
+    roleGroup: roles.map((role) => role.roleName).join(','),
+    postGroup: (await postNames(house.db, visitor.userId)).join(','),
+  };
+}
+
+/** Where one is signed in, this device first. */
+export async function mySessions(house: House, visitor: Visitor) {
+  const rows = await sessionsOf(house.db, visitor.userId, Date.now());
+  return rows
+    .map(({ id, ip, loginLocation, browser, os, createTime, lastSeen }) => ({
+      sessionId: id,
+      ip,
+      loginLocation,
+      browser,
+      os,
+      loginTime: wireTime(createTime),
+      lastSeen: wireTime(lastSeen),
+      current: id === visitor.sessionId,
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** Signs one of the visitor's own devices out. */
+export async function endMySession(house: House, visitor: Visitor, sessionId: string): Promise<void> {
+  if (sessionId === visitor.sessionId) throw failed('这是您正在使用的设备，请用“退出登录”');
+  const { numDeletedRows } = await removeSessionOf(house.db, visitor.userId, sessionId);
+  if (Number(numDeletedRows) === 0) throw missing('该登录已经结束，请刷新后重试');
+}
+
+/** Whether this is the visitor's password; tries are counted, so that a taken session does not find it. */
+export async function unlock(house: House, visitor: Visitor, password: string): Promise<void> {
+  const tries = `screen_unlock:${visitor.userId}`;
+  if ((await house.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('密码输入错误次数过多，请10分钟后再试');
+  if (!(await passwordMatches(password, (await me(house, visitor)).passwordHash))) throw failed('密码错误，请重新输入');
+  await house.cache.remove(tries);
 }
 
 interface Profile {
@@ -27,18 +67,28 @@ interface Profile {
   readonly phonenumber: string;
   readonly email: string;
   readonly sex: '0' | '1' | '2';
-  readonly introduction: string;
+  readonly introduction?: string | undefined;
 }
 
 export async function saveProfile(house: House, visitor: Visitor, profile: Profile): Promise<void> {
+  const { nickName, phonenumber, email, sex, introduction } = profile;
   if (profile.phonenumber && (await phoneTaken(house, profile.phonenumber, visitor.userId)))
     throw failed(`修改用户'${visitor.userName}'失败，手机号码已存在`);
   if (profile.email && (await emailTaken(house, profile.email, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，邮箱账号已存在`);
   await house.db
     .updateTable('user')
-    .set({ ...profile, updateBy: visitor.userName, updateTime: Date.now() })
+    .set({
+      nickName,
+      phonenumber,
+      email,
+      sex,
+      ...(introduction === undefined ? {} : { introduction }),
+      updateBy: visitor.userName,
+      updateTime: Date.now(),
+    })
     .where('id', '=', visitor.userId)
     .execute();
+  await keepIdentities(house.db, visitor.userId);
 }
 
 async function emailTaken(house: House, email: string, except: number): Promise<boolean> {
@@ -60,8 +110,9 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
   if (!(await passwordMatches(oldPassword, passwordHash))) throw failed('修改密码失败，旧密码错误');
   await house.cache.remove(tries);
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
-  const hash = await hashPassword(newPassword);
-  await house.db.updateTable('user').set({ passwordHash: hash, updateTime: Date.now() }).where('id', '=', visitor.userId).execute();
+  const made = await newHash(house, newPassword, visitor.userName);
+  const now = Date.now();
+  await house.db.updateTable('user').set({ passwordHash: made, pwdUpdateDate: now, updateTime: now }).where('id', '=', visitor.userId).execute();
   await removeOtherSessions(house.db, visitor.userId, visitor.sessionId);
 }
 

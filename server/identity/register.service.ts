@@ -1,9 +1,10 @@
 import type { House } from '../house.ts';
 import { failed, tooMany } from '../http/refusal.ts';
+import { keepIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { checkCaptcha } from './login.service.ts';
-import { hashPassword } from './password.ts';
 import { userByName } from './session.queries.ts';
+import { newHash } from './staff.service.ts';
 
 interface Registration {
   readonly username: string;
@@ -23,16 +24,26 @@ export async function registerReader(house: House, body: Registration, ip: strin
   const { username, phonenumber = '' } = body;
   if (await userByName(house.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);
   if (phonenumber && (await phoneTaken(house, phonenumber, 0))) throw failed(`保存用户'${username}'失败，手机号码已存在`);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await newHash(house, body.password, username);
   const now = Date.now();
   await house.db
     .insertInto('user')
-    .values({ userName: username, nickName: username, passwordHash, phonenumber, createBy: username, createTime: now, updateTime: now })
+    .values({
+      userName: username,
+      nickName: username,
+      passwordHash,
+      phonenumber,
+      pwdUpdateDate: now,
+      createBy: username,
+      createTime: now,
+      updateTime: now,
+    })
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst()
-    .then((row) => {
+    .then(async (row) => {
       if (!row) throw failed(`保存用户'${username}'失败，注册账号已存在`);
+      await keepIdentities(house.db, row.id);
     });
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 export function userBySession(db: Database, sessionId: string, now: number) {
   return db
@@ -91,7 +91,19 @@ export function userByName(db: Database, userName: string) {
     .executeTakeFirst();
 }
 
-export async function addSession(db: Database, row: { id: string; userId: number; now: number; expiresAt: number; ip: string; userAgent: string }) {
+interface NewSession {
+  readonly id: string;
+  readonly userId: number;
+  readonly now: number;
+  readonly expiresAt: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly browser?: string;
+  readonly os?: string;
+  readonly loginLocation?: string;
+}
+
+export async function addSession(db: Database, row: NewSession) {
   const { now, ...rest } = row;
   await db
     .insertInto('session')
@@ -110,10 +122,92 @@ export const removeOtherSessions = (db: Database, userId: number, keep: string) 
 
 export async function noteLogin(
   db: Database,
-  row: { userName: string; ip: string; userAgent: string; status: '0' | '1'; msg: string; loginTime: number },
+  row: {
+    userName: string;
+    ip: string;
+    userAgent: string;
+    browser: string;
+    os: string;
+    loginLocation: string;
+    status: '0' | '1';
+    msg: string;
+    loginTime: number;
+  },
 ) {
   await db.insertInto('loginLog').values(row).execute();
 }
 
 export const noteLoginOfUser = (db: Database, id: number, loginIp: string, loginDate: number) =>
   db.updateTable('user').set({ loginIp, loginDate }).where('id', '=', id).execute();
+
+export const removeSessions = (db: Database | Tx, userIds: readonly number[]) => db.deleteFrom('session').where('userId', 'in', userIds).execute();
+
+export function holdersOf(db: Database | Tx, roleKey: string, userIds: readonly number[]) {
+  return db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .select('userRole.userId')
+    .where('role.roleKey', '=', roleKey)
+    .where('userRole.userId', 'in', userIds)
+    .execute();
+}
+
+/** Roles that are not thrown away, each with the departments named for it. */
+export async function rolesById(db: Database | Tx, ids: readonly number[]) {
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'roleKey', 'roleName', 'dataScope'])
+    .where('id', 'in', ids)
+    .where('delFlag', '=', '0')
+    .execute();
+  const depts = await db.selectFrom('roleDept').selectAll().where('roleId', 'in', ids).execute();
+  return roles.map((role) => ({ ...role, deptIds: depts.filter((row) => row.roleId === role.id).map((row) => row.deptId) }));
+}
+
+export function permissionsOfMenus(db: Database | Tx, ids: readonly number[]) {
+  return db.selectFrom('menu').select(['menuName', 'perms']).where('id', 'in', ids).where('perms', '<>', '').execute();
+}
+
+export function permissionsOfRoles(db: Database | Tx, roleIds: readonly number[]) {
+  return db
+    .selectFrom('roleMenu')
+    .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+    .innerJoin('role', 'role.id', 'roleMenu.roleId')
+    .select(['menu.menuName', 'menu.perms', 'role.roleName'])
+    .where('roleMenu.roleId', 'in', roleIds)
+    .where('menu.perms', '<>', '')
+    .execute();
+}
+
+export const deptsOfPeople = (db: Database | Tx, ids: readonly number[]) =>
+  db.selectFrom('dept').select(['id', 'deptName', 'leader']).where('id', 'in', ids).execute();
+
+export function rolesOfPeople(db: Database | Tx, userIds: readonly number[]) {
+  return db
+    .selectFrom('userRole')
+    .innerJoin('role', 'role.id', 'userRole.roleId')
+    .selectAll('role')
+    .select('userRole.userId')
+    .where('userRole.userId', 'in', userIds)
+    .where('role.delFlag', '=', '0')
+    .orderBy('role.roleSort')
+    .execute();
+}
+
+export function postNamesOf(db: Database, userId: number) {
+  return db
+    .selectFrom('userPost')
+    .innerJoin('post', 'post.id', 'userPost.postId')
+    .select('post.postName')
+    .where('userPost.userId', '=', userId)
+    .where('post.delFlag', '=', '0')
+    .orderBy('post.postSort')
+    .execute();
+}
+
+export function sessionsOf(db: Database, userId: number, now: number) {
+  return db.selectFrom('session').selectAll().where('userId', '=', userId).where('expiresAt', '>', now).orderBy('lastSeen', 'desc').execute();
+}
+
+export const removeSessionOf = (db: Database | Tx, userId: number, id: string) =>
+  db.deleteFrom('session').where('userId', '=', userId).where('id', '=', id).executeTakeFirst();

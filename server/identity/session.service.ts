@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { EVERY_PERMISSION, type User } from '../../contract/identity/session.ts';
+import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { SESSION_MS } from '../../contract/limits.ts';
-import type { UserTable } from '../db/tables.ts';
 import type { House } from '../house.ts';
+import { locationOf } from '../http/operation.ts';
 import type { Visitor } from '../http/visitor.ts';
-import type { Selectable } from 'kysely';
+import { configOf } from '../system/config.service.ts';
+import { personOnWire } from './person.service.ts';
+import { deviceOf } from './user-agent.ts';
 import { addSession, permissionsOf, removeSession, rolesOf, slideSession, userById, userBySession } from './session.queries.ts';
 
 /** A session is written at most this often when it is used. */
@@ -27,6 +29,8 @@ export async function openSession(house: House, userId: number, request: Fastify
     expiresAt: now + SESSION_MS,
     ip: request.ip,
     userAgent: agentOf(request),
+    ...deviceOf(agentOf(request)),
+    loginLocation: locationOf(request.ip),
   });
   return token;
 }
@@ -54,13 +58,20 @@ export async function closeSession(house: House, token: string): Promise<void> {
   await removeSession(house.db, sessionIdOf(token));
 }
 
-export function wireUser(row: Selectable<UserTable>, roles: ReadonlySet<string>): User {
-  const { id, userName, nickName, email, phonenumber, sex, avatar, status, introduction } = row;
-  return { userId: id, userName, nickName, email, phonenumber, sex, avatar, status, introduction, admin: roles.has('admin') };
-}
+const DAY_MS = 86_400_000;
 
-export async function whoAmI(house: House, visitor: Visitor): Promise<{ user: User; roles: string[]; permissions: string[] }> {
+/** Who is signed in, what he may, and whether it is time for a new password. */
+export async function whoAmI(house: House, visitor: Visitor) {
   const row = await userById(house.db, visitor.userId);
   if (!row) throw new Error('the visitor of a live session has no row');
-  return { user: wireUser(row, visitor.roles), roles: [...visitor.roles], permissions: [...visitor.permissions] };
+  const days = Number((await configOf(house, 'sys.account.passwordValidateDays')) ?? 0);
+  const asked = (await configOf(house, 'sys.account.initPasswordModify')) !== '0';
+  return {
+    user: await personOnWire(house.db, row),
+    roles: [...visitor.roles],
+    permissions: [...visitor.permissions],
+    pwdChrtype: (await configOf(house, 'sys.account.chrtype')) ?? '0',
+    isDefaultModifyPwd: asked && row.pwdUpdateDate === null,
+    isPasswordExpired: days > 0 && row.pwdUpdateDate !== null && Date.now() - row.pwdUpdateDate > days * DAY_MS,
+  };
 }

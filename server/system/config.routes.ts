@@ -1,7 +1,28 @@
-import { configValue } from '../../contract/system/config.ts';
+import { config, configValue, refreshConfigs } from '../../contract/system/config.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { failed } from '../http/refusal.ts';
 import { serve, type App } from '../http/serve.ts';
 import { visibleConfig } from './config.service.ts';
+import { countAnew } from './dict-type.service.ts';
+
+const LOG = '参数管理';
 
 export function configRoutes(app: App): void {
+  serveCrud(app, config, {
+    table: 'config',
+    log: LOG,
+    order: [['id', 'asc']],
+    unique: { configKey: '参数键名已存在' },
+    removal: 'hard',
+    async check(_tx, { draft, before }) {
+      if (before?.['configType'] === 'Y' && before['configKey'] !== draft.configKey)
+        throw failed(`内置参数【${String(before['configKey'])}】不能改名`);
+    },
+    async removing(_tx, rows) {
+      const built = rows.find((row) => row['configType'] === 'Y');
+      if (built) throw failed(`内置参数【${String(built['configKey'])}】不能删除`);
+    },
+  });
   serve(app, configValue, async ({ house, params, visitor, request }) => ({ msg: await visibleConfig(house, params.key, visitor, request.url) }));
+  serve(app, refreshConfigs, (call) => countAnew(call, LOG));
 }

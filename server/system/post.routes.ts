@@ -1,15 +1,17 @@
-import { post } from '../../contract/system/post.ts';
+import { post, postOptions } from '../../contract/system/post.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/refusal.ts';
-import type { App } from '../http/serve.ts';
+import { serve, type App } from '../http/serve.ts';
 
 export function postRoutes(app: App): void {
-  serveCrud(app, post, {
+  const posts = serveCrud(app, post, {
     table: 'post',
     log: '岗位管理',
     order: [['postSort', 'asc']],
     unique: { postName: '岗位名称已存在', postCode: '岗位编码已存在' },
     removal: 'hard',
     usedBy: [{ table: 'userPost', column: 'postId', refusal: (row) => failed(`${String(row['postName'])}已分配,不能删除`) }],
+    show: async (_db, rows) => rows.map(() => ({ flag: false })),
   });
+  serve(app, postOptions, ({ house, visitor }) => posts.all(house, visitor, {}));
 }

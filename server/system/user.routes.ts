@@ -1,7 +1,30 @@
-import { userCount } from '../../contract/system/user.ts';
+import {
+  changeUserStatus,
+  getUser,
+  resetPassword,
+  rolesOfUser,
+  saveRolesOfUser,
+  staff,
+  userChoices,
+  userCount,
+  userDeptTree,
+} from '../../contract/system/user.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
-import { enabledUsers } from './user.service.ts';
+import { deptChoices } from './dept.service.ts';
+import { choicesFor, enabledUsers, rolesFor, setPassword, setRolesOf, setStatus, userDetail, users } from './user.service.ts';
 
 export function userRoutes(app: App): void {
+  serveCrud(app, staff, users);
   serve(app, userCount, ({ house }) => enabledUsers(house));
+  serve(app, userChoices, ({ house }) => choicesFor(house, null));
+  serve(app, getUser, ({ house, visitor, params }) => userDetail(house, visitor, params.userId));
+  serve(app, resetPassword, async (call) => {
+    const initPassword = await setPassword(call, call.body.userId, call.body.password);
+    return initPassword ? { initPassword } : {};
+  });
+  serve(app, changeUserStatus, (call) => setStatus(call, call.body.userId, call.body.status));
+  serve(app, rolesOfUser, ({ house, visitor, params }) => rolesFor(house, visitor, params.userId));
+  serve(app, saveRolesOfUser, (call) => setRolesOf(call, call.query.userId, call.query.roleIds));
+  serve(app, userDeptTree, ({ house, visitor }) => deptChoices(house, visitor, 'system:user:list'));
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { crud } from '../crud.ts';
+import { endpoint } from '../endpoint.ts';
+import { keptYes, remark, status, text } from '../field.ts';
+
+export const DICT_TYPE: readonly [RegExp, string] = [/^[a-z][a-z0-9_]*$/, '字典类型必须以字母开头，且只能为（小写字母，数字，下划线）'];
+
+export const dictType = crud('/system/dict/type', {
+  name: '字典',
+  permission: 'system:dict',
+  key: 'dictId',
+  title: 'dictName',
+  fields: {
+    dictName: text('字典名称', 100),
+    dictType: text('字典类型', 100, DICT_TYPE),
+    status: status(),
+    isPublic: keptYes('前台可用', { help: '前台页面（未登录）也可读取' }),
+    remark: remark(),
+  },
+  filter: { dictName: 'like', dictType: 'like', status: 'equal' },
+  sort: ['dictId', 'dictName', 'dictType', 'createTime'],
+});
+export type DictType = z.output<typeof dictType.list.row>;
+
+export const dictTypeOptions = endpoint('GET /system/dict/type/optionselect', {
+  summary: '字典选项',
+  access: 'signed-in',
+  data: z.array(dictType.list.row),
+});
+
+/** What this server remembers of lists is counted anew; entries themselves are read at every question. */
+export const refreshDicts = endpoint('DELETE /system/dict/type/refreshCache', { summary: '刷新字典缓存', access: 'system:dict:remove' });

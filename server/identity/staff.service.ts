@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { scopeOf } from '../crud/data-scope.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
+import type { House } from '../house.ts';
+import { failed, forbidden, invalid } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { configOf } from '../system/config.service.ts';
+import { checkStrength } from './password-strength.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById } from './session.queries.ts';
+
+/** What the desk may do with other people's accounts; the rules are here because the rights are. */
+
+export const SUPER_ROLE = 'admin';
+export const NO_SUPER_USER = '不允许操作超级管理员用户';
+export const NO_SUPER_ROLE = '不允许操作超级管理员角色';
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export const holdsEverything = (visitor: Visitor): boolean => visitor.permissions.has(EVERY_PERMISSION);
+
+/** 12 characters nobody confuses when reading them aloud. */
+export const randomPassword = (): string => Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Hash of a password that keeps the house's rules; refused with words otherwise. */
+export async function newHash(house: House, password: string, userName: string): Promise<string> {
+  checkStrength(password, userName, (await configOf(house, 'sys.account.chrtype')) ?? '0');
+  return hashPassword(password);
+}
+
+export async function isOwnPassword(house: House, visitor: Visitor, password: string): Promise<boolean> {
+  const row = await userById(house.db, visitor.userId);
+  return row !== undefined && passwordMatches(password, row.passwordHash);
+}
+
+/** Ends every session of these people: their next request is a stranger's. */
+export const endSessions = (tx: Tx, userIds: readonly number[]): Promise<unknown> => removeSessions(tx, userIds);
+
+/** Ids of those among `userIds` who hold the super administrator's role. */
+export async function superUsers(db: Database | Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set(userIds.length === 0 ? [] : (await holdersOf(db, SUPER_ROLE, userIds)).map((row) => row.userId));
+}
+
+/** Nobody gives away a permission he does not hold himself. */
+export async function refuseForeignMenus(db: Database | Tx, visitor: Visitor, menuIds: readonly number[]): Promise<void> {
+  if (menuIds.length === 0 || holdsEverything(visitor)) return;
+  const lacking = (await permissionsOfMenus(db, menuIds)).find((menu) => !visitor.permissions.has(menu.perms));
+  if (lacking) throw forbidden(`不能授予自己没有的权限：${lacking.menuName}`);
+}
+
+export function refuseForeignPermission(visitor: Visitor, permission: string): void {
+  if (permission !== '' && !holdsEverything(visitor) && !visitor.permissions.has(permission))
+    throw forbidden(`不能授予自己没有的权限：${permission}`);
+}
+
+/** The same for whole roles, their data scope among it. `permission` is the one by which the visitor acts. */
+export async function refuseForeignRoles(db: Database | Tx, visitor: Visitor, roleIds: readonly number[], permission: string): Promise<void> {
+  if (roleIds.length === 0) return;
+  const roles = await rolesById(db, roleIds);
+  if (roles.length < new Set(roleIds).size) throw invalid('所选角色不存在，请刷新后重试');
+  if (roles.some((role) => role.roleKey === SUPER_ROLE)) throw failed(NO_SUPER_ROLE);
+  if (holdsEverything(visitor)) return;
+  const lacking = (await permissionsOfRoles(db, roleIds)).find((menu) => !visitor.permissions.has(menu.perms));
+  if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
+  for (const role of roles) await refuseWiderScope(db, visitor, role.dataScope, role.deptIds, permission);
+}
+
+/** Nobody opens more departments to others than he sees himself. */
+export async function refuseWiderScope(
+  db: Database | Tx,
+  visitor: Visitor,
+  dataScope: string,
+  deptIds: readonly number[],
+  permission: string,
+): Promise<void> {
+  const scope = await scopeOf(db, visitor, permission);
+  if (scope === 'all') return;
+  if (dataScope === '1') throw forbidden('不能授予比自己更大的数据范围');
+  if (dataScope === '2' && deptIds.some((id) => !scope.deptIds.includes(id))) throw forbidden('没有权限访问部门数据！');
+}
+
+/** Refuses a department outside the visitor's scope. */
+export async function refuseForeignDept(db: Database | Tx, visitor: Visitor, deptId: number | null, permission: string): Promise<void> {
+  const scope = await scopeOf(db, visitor, permission);
+  if (scope !== 'all' && (deptId === null || !scope.deptIds.includes(deptId))) throw forbidden('没有权限访问部门数据！');
+}

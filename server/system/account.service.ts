@@ -1,0 +1,94 @@
+import { account } from '../../contract/system/account.ts';
+import { contains } from '../crud/crud-query.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import type { Query } from '../crud/crud-table.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { missing } from '../http/refusal.ts';
+import { addIdentity, identitiesOf, namesOf, noteLock, removeIdentities, withoutIdentities } from './account.queries.ts';
+
+const LOG = '账号管理';
+const TYPES = { userName: 'username', phonenumber: 'mobile', email: 'email' } as const;
+
+/** By what a person may be known: one row for his name, one for his phone, one for his mail. */
+export const accounts = crudService(account, {
+  table: 'account',
+  log: LOG,
+  order: [['id', 'desc']],
+  removal: 'hard',
+  names: {
+    userName: { from: 'user', column: 'userName', by: 'userId' },
+    nickName: { from: 'user', column: 'nickName', by: 'userId' },
+  },
+  async show(_db, rows) {
+    const now = Date.now();
+    return rows.map((row) => ({ locked: Number(row['lockedUntil'] ?? 0) > now ? '1' : '0' }));
+  },
+  filters: {
+    userName: (query, value, house) => query.where('userId', 'in', house.db.selectFrom('user').select('id').where(contains('userName', value))),
+    locked: (query, value) =>
+      value === '1'
+        ? query.where('lockedUntil', '>', Date.now())
+        : query.where((eb: Query) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<=', Date.now())])),
+  },
+});
+
+/** Makes a person's identities what his row says; what he no longer has is taken out. */
+export async function keepIdentities(tx: Database | Tx, userId: number): Promise<void> {
+  const user = await namesOf(tx, userId);
+  if (!user) return;
+  const has = await identitiesOf(tx, userId);
+  const wanted = (Object.keys(TYPES) as (keyof typeof TYPES)[])
+    .map((column) => [TYPES[column], user[column]] as const)
+    .filter(([, value]) => value !== '');
+  const old = has.filter(
+    (row) => row.identityType !== 'wechat' && !wanted.some(([type, value]) => type === row.identityType && value === row.identifier),
+  );
+  if (old.length > 0)
+    await removeIdentities(
+      tx,
+      old.map((row) => row.id),
+    );
+  const now = Date.now();
+  for (const [identityType, identifier] of wanted)
+    if (!has.some((row) => row.identityType === identityType && row.identifier === identifier))
+      await addIdentity(tx, { userId, identityType, identifier, createTime: now, updateTime: now });
+}
+
+const BATCH = 500;
+
+/** Gives everybody his identities: once at each start, for people an older program made. */
+export async function keepAllIdentities(db: Database): Promise<void> {
+  for (;;) {
+    const people = await withoutIdentities(db, BATCH);
+    if (people.length === 0) return;
+    await db.transaction().execute(async (tx) => {
+      for (const { id } of people) await keepIdentities(tx, id);
+    });
+    if (people.length < BATCH) return;
+  }
+}
+
+/** What the sign-in knows of an account, for those who look after them; the lock itself is the counter's. */
+export async function noteSignIn(db: Database, userName: string, tries: number, lockedUntil: number | null): Promise<void> {
+  await noteLock(db, userName, tries === 0 ? { failCount: 0, lockedUntil: null, lastLoginTime: Date.now() } : { failCount: tries, lockedUntil });
+}
+
+/** Lets a person try again at once. */
+export async function unlockAccount(caller: Caller, accountId: number): Promise<void> {
+  const { house } = caller;
+  const row = await house.db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('user.userName')
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
+  if (!row) throw missing('账号不存在或已被删除，请刷新后重试');
+  await operate(caller, { title: LOG, business: 'other' }, async (tx) => {
+    await noteLock(tx, row.userName, { failCount: 0, lockedUntil: null });
+  });
+  await forgetTries(house, row.userName);
+}
+
+export const forgetTries = (house: House, userName: string): Promise<void> => house.cache.remove(`pwd_err_cnt:${userName.toLowerCase()}`);

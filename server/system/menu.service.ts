@@ -1,0 +1,85 @@
+import { menu, type Menu } from '../../contract/system/menu.ts';
+import type { TreeNode } from '../../contract/system/tree.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import { holdsEverything, refuseForeignPermission } from '../identity/staff.service.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { failed, missing, warning } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { menuBelow, menuById, menuIdsOf, menuNames, menusLike, menusOfRole, parents, placeMenus, roleWith, strictness } from './menu.queries.ts';
+import { treeOf } from './tree.ts';
+
+const LOG = '菜单管理';
+
+/** The rows of the desk's menu: directories, pages, and the buttons that carry permissions. */
+export const menus = crudService(menu, {
+  table: 'menu',
+  log: LOG,
+  order: [
+    ['parentId', 'asc'],
+    ['orderNum', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: { menuName: '菜单名称已存在' },
+  within: ['parentId'],
+  removal: 'hard',
+  async show(db, rows) {
+    const ids = [...new Set(rows.map((row) => Number(row['parentId'])).filter(Boolean))];
+    const names = new Map(ids.length === 0 ? [] : (await menuNames(db, ids)).map((row) => [row.id, row.menuName]));
+    return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '' }));
+  },
+  async check(tx, { draft, before, visitor }) {
+    const { menuName, isFrame, path, parentId, menuType, routeName, perms } = draft;
+    const fail = (why: string) => failed(`${before ? '修改' : '新增'}菜单'${menuName}'失败，${why}`);
+    if (isFrame === '0' && menuType !== 'F' && !/^https?:\/\//.test(path)) throw fail('地址必须以http(s)://开头');
+    if (menuType !== 'F' && path === '') throw fail('路由地址不能为空');
+    if (before && before.id === parentId) throw fail('上级菜单不能选择自己');
+    if (parentId !== 0 && !(await menuById(tx, parentId))) throw fail('上级菜单不存在');
+    if (before && (await lineOf(tx, parentId)).includes(before.id)) throw fail('上级菜单不能选择自己的下级');
+    if (menuType !== 'F' && (await menusLike(tx, parentId, path, routeName)).some((row) => row.id !== before?.id)) throw fail('路由名称或地址已存在');
+    if (perms !== (before?.['perms'] ?? '')) refuseForeignPermission(visitor, perms);
+  },
+  async removing(tx, rows) {
+    for (const { id } of rows) {
+      if (await menuBelow(tx, id)) throw warning('存在子菜单,不允许删除');
+      if (await roleWith(tx, id)) throw warning('菜单已分配,不允许删除');
+    }
+  },
+});
+
+/** Ids from a row up to the root. */
+async function lineOf(db: Parameters<typeof parents>[0], from: number): Promise<number[]> {
+  const up = new Map((await parents(db)).map((row) => [row.id, row.parentId]));
+  const line: number[] = [];
+  for (let at = from; at !== 0 && !line.includes(at); at = up.get(at) ?? 0) line.push(at);
+  return line;
+}
+
+/** Rows the visitor holds himself; all for a holder of every permission. */
+export async function heldMenus(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>> = {}): Promise<Menu[]> {
+  const rows = await menus.all(house, visitor, asked);
+  if (holdsEverything(visitor)) return rows;
+  const held = new Set(await menuIdsOf(house.db, visitor.userId));
+  return rows.filter((row) => held.has(row.menuId));
+}
+
+export async function menuChoices(house: House, visitor: Visitor): Promise<TreeNode[]> {
+  const rows = await heldMenus(house, visitor);
+  return treeOf(rows.map(({ menuId, parentId, menuName, status }) => ({ id: menuId, parentId, label: menuName, disabled: status === '1' })));
+}
+
+/** What a role holds, as a tree with joined fathers and children is told it: ends of branches only. */
+export async function menusHeldByRole(house: House, visitor: Visitor, roleId: number) {
+  const role = await strictness(house.db, roleId);
+  if (!role) throw missing('角色不存在或已被删除，请刷新后重试');
+  const held = await menusOfRole(house.db, roleId);
+  const up = new Map((await parents(house.db)).map((row) => [row.id, row.parentId]));
+  const fathers = new Set(role.menuCheckStrictly === '1' ? held.map((id) => up.get(id) ?? 0) : []);
+  return { checkedKeys: held.filter((id) => !fathers.has(id)), menus: await menuChoices(house, visitor) };
+}
+
+export async function placeMenusInOrder(caller: Caller, ids: readonly number[], orders: readonly number[]): Promise<void> {
+  const held = new Set((await heldMenus(caller.house, caller.visitor)).map((row) => row.menuId));
+  if (ids.some((id) => !held.has(id))) throw missing('菜单不存在或已被删除，请刷新后重试');
+  await operate(caller, { title: LOG, business: 'edit' }, (tx) => placeMenus(tx, ids, orders));
+}

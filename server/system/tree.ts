@@ -1,0 +1,20 @@
+import type { TreeNode } from '../../contract/system/tree.ts';
+
+interface Branch {
+  readonly id: number;
+  readonly parentId: number;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** Rows as a tree of choices, in the rows' order. A row whose parent is not among them stands at the top. */
+export function treeOf(rows: readonly Branch[]): TreeNode[] {
+  const known = new Set(rows.map((row) => row.id));
+  const below = Map.groupBy(rows, (row) => (known.has(row.parentId) ? row.parentId : 0));
+  const grow = (parent: number): TreeNode[] =>
+    (below.get(parent) ?? []).map(({ id, label, disabled = false }) => {
+      const children = grow(id);
+      return { id, label, disabled, ...(children.length > 0 ? { children } : {}) };
+    });
+  return grow(0);
+}
