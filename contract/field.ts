@@ -32,6 +32,8 @@ export interface FieldMeta {
   readonly secret?: boolean;
   /** A missing one leaves what was there. */
   readonly keep?: boolean;
+  /** Not a column of a spreadsheet. */
+  readonly apart?: boolean;
   /** `true` and `false` on the wire, `1` and `0` in the table. */
   readonly truth?: boolean;
 }
@@ -220,7 +222,7 @@ export const keptReferences = (label: string, more: More = {}) =>
       .max(5000, `${label}过多`)
       .nullish()
       .transform((list) => (list ? [...new Set(list)] : null)),
-    { label, kind: 'references', keep: true, ...more },
+    { label, kind: 'references', keep: true, apart: true, ...more },
   );
 
 /** Short texts in a list. */
@@ -239,7 +241,8 @@ export const shown = (label: string, kind: FieldMeta['kind'] = 'text', more: Mor
 export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', more: More = {}) => named(z.number(), { label, kind, ...more });
 
 /** Something shown that is more than a text or a number: another row, a list, a boolean. */
-export const shownOther = <T extends z.ZodType>(label: string, schema: T, more: More = {}): T => named(schema, { label, kind: 'text', ...more });
+export const shownOther = <T extends z.ZodType>(label: string, schema: T, more: More = {}): T =>
+  named(schema, { label, kind: 'text', apart: true, ...more });
 
 export const remark = () => optionalText('备注', 500, undefined, { kind: 'long' });
 

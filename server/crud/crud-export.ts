@@ -42,7 +42,7 @@ export function sendRows(
   crud: AnyCrud,
   parts: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
 ): FastifyReply {
-  const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && meta.kind !== 'html' && meta.kind !== 'password');
+  const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && !meta.apart && meta.kind !== 'html' && meta.kind !== 'password');
   return sendSheet(reply, crud.name, async (book) => {
     const labels = await labelsOf(house.db, crud);
     const sheet = book.addWorksheet(crud.name, { views: [{ state: 'frozen', ySplit: 1 }] });

@@ -27,7 +27,7 @@ type Column = readonly [field: string, meta: FieldMeta];
 const columnsOf = (crud: AnyCrud): Column[] =>
   Object.keys(crud.fields)
     .map((field): Column => [field, crud.meta[field] as FieldMeta])
-    .filter(([, { kind, secret }]) => !secret && kind !== 'html' && kind !== 'password' && kind !== 'image');
+    .filter(([, { kind, secret, apart }]) => !secret && !apart && kind !== 'html' && kind !== 'password' && kind !== 'image');
 
 /**
  * Brings the rows of an uploaded sheet in one transaction: all, or none when one is refused. The family's
@@ -55,6 +55,8 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
       try {
         if (!checked.success) throw failed(checked.error.issues[0]?.message ?? '请检查这一行');
         const before = await existing(tx, crud, service, checked.data as Row);
+        if (before && (await service.within(tx, caller.visitor, [before.id], `${crud.permission}:import`)).length === 0)
+          throw failed(service.table.outside ?? '已经存在，而且不在您的数据范围内');
         if (before && !update) throw failed('已经存在；要更新它，请勾选更新已存在的数据');
         await service.write(tx, caller.visitor, before ? { ...before, ...(checked.data as object) } : checked.data, before);
         report[before ? 'updated' : 'added'] += 1;

@@ -17,7 +17,7 @@ const CHARACTER_RULES: Readonly<Record<string, readonly [RegExp, string]>> = {
 /** True for what a list of common passwords begins with: a run along the keyboard, one letter over and over, a common word with a few digits, a birthday's eight digits. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
-  const turned = [...plain].reverse().join('');
+  const turned = [...plain].toReversed().join('');
   if (new Set(plain).size <= 2 || /^(.{1,3})\1+$/.test(plain)) return true;
   if (ROWS.some((row) => row.includes(plain) || row.includes(turned))) return true;
   if (/^(19|20)\d{6}$/.test(plain) || /^5201314|1314520$/.test(plain)) return true;
@@ -30,7 +30,7 @@ export function checkStrength(password: string, userName: string, chrtype: strin
   const rule = CHARACTER_RULES[chrtype];
   if (rule && !rule[0].test(password)) throw failed(rule[1]);
   const name = userName.toLowerCase();
-  if (password.toLowerCase() === name || password.toLowerCase() === [...name].reverse().join('')) throw failed('密码不能与用户名相同，请换一个');
+  if (password.toLowerCase() === name || password.toLowerCase() === [...name].toReversed().join('')) throw failed('密码不能与用户名相同，请换一个');
   // Digits alone are the rule of some houses; then only the worst of them are refused.
   if (isCommon(password)) throw failed('这个密码太常见，容易被猜到，请换一个');
 }

@@ -37,6 +37,7 @@ const rows = crudService(staff, {
   table: 'user',
   log: LOG,
   order: [['id', 'asc']],
+  unique: { userName: '登录账号已存在' },
   apart: ['password', 'postIds', 'roleIds'],
   removal: 'bin',
   scope: { dept: 'deptId', user: 'id' },

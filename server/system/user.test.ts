@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 
@@ -306,4 +307,51 @@ test('an account is known by its name, phone and mail; its lock is seen and open
   expect((await ask('PUT', `/account/unlock/${locked.accountId}`)).code).toBe(200);
   expect((await logIn('zhang', 'other-pass-1')).code).toBe(200);
   expect((await ask('GET', '/account/list?locked=1')).total).toBe(0);
+});
+
+test('people come in by a sheet: no passwords, roles or super rights with them, and nobody outside one’s scope is written over', async () => {
+  const sheet = async (rows: string[][]) => {
+    const book = new ExcelJS.Workbook();
+    const page = book.addWorksheet('用户');
+    page.addRow(['登录账号*', '用户昵称*', '归属部门', '手机号码']);
+    for (const row of rows) page.addRow(row);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await book.xlsx.writeBuffer())]), 'people.xlsx');
+    return form;
+  };
+  const send = async (rows: string[][], as: string) => {
+    const request = new Request('http://x/', { method: 'POST', body: await sheet(rows) });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/prod-api/system/user/importData?updateSupport=1',
+      headers: { ...who[as], 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return answer.json<{ code: number; msg: string }>();
+  };
+  expect(await send([['imported', '导入的人', '3', '13800000077']], 'root')).toMatchObject({ code: 200, msg: '恭喜您，数据已全部导入成功！共 1 条' });
+  expect((await logIn('imported', '')).code).toBe(500);
+  expect((await logIn('imported', 'none')).code).toBe(500);
+  const clerk = await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow();
+  const menu = await t.house.db
+    .insertInto('menu')
+    .values({ menuName: '导入', parentId: 0, orderNum: 0, menuType: 'F', perms: 'system:user:import', createTime: 1, updateTime: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.house.db.insertInto('roleMenu').values({ roleId: clerk.id, menuId: menu.id }).execute();
+  await scope('clerk', '3', 4);
+  expect(await send([['imported', '改名', '4', '']], 'clerk')).toMatchObject({ code: 500, msg: expect.stringContaining('没有权限访问用户数据！') });
+  expect(await send([['root', '改名', '4', '']], 'root')).toMatchObject({ code: 200 });
+  expect(await send([['second', '改名', '4', '']], 'root')).toMatchObject({ code: 500, msg: expect.stringContaining('不允许操作超级管理员用户') });
+});
+
+test('the export holds names and no secrets', async () => {
+  const answer = await t.app.inject({ method: 'POST', url: '/prod-api/system/user/export', headers: who['root'] ?? {}, payload: {} });
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);
+  const page = book.worksheets[0];
+  const head = (page?.getRow(1).values as string[]).filter(Boolean);
+  expect(head).toEqual(expect.arrayContaining(['登录账号', '用户昵称', '部门', '性别', '角色名称']));
+  expect(head.filter((one) => /密码/.test(one))).toEqual([]);
+  expect(JSON.stringify(page?.getSheetValues())).not.toMatch(/scrypt|\[object/);
 });
