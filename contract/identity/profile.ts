@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { newPassword, phone } from './register.ts';
-import { user } from './session.ts';
+import { wholeUser } from './session.ts';
 
 export const getProfile = endpoint('GET /system/user/profile', {
   summary: '个人资料',
   access: 'signed-in',
-  answer: z.object({ data: user, roleGroup: z.string(), postGroup: z.string() }),
+  answer: z.object({ data: wholeUser, roleGroup: z.string(), postGroup: z.string() }),
 });
 
 export const saveProfile = endpoint('PUT /system/user/profile', {

@@ -31,6 +31,11 @@ export const user = z.object({
   status: flag,
   introduction: z.string(),
   admin: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+/** What else the family's clients look for in a person. */
+export const wholeUser = user.extend({
   deptId: z.number().nullable(),
   delFlag: z.string(),
   loginIp: z.string(),
@@ -47,13 +52,13 @@ export const user = z.object({
   updateTime: z.string(),
   remark: z.string(),
 });
-export type User = z.output<typeof user>;
+export type WholeUser = z.output<typeof wholeUser>;
 
 export const getInfo = endpoint('GET /getInfo', {
   summary: '当前用户',
   access: 'signed-in',
   answer: z.object({
-    user,
+    user: wholeUser,
     roles: z.array(z.string()),
     permissions: z.array(z.string()),
     /** Which characters a new password may have: `sys.account.chrtype`. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Base } from './tables.ts';
+import type { Base } from './base-columns.ts';
 
 /** Works, their editions and what is searched in them. */
 export interface PublicationTable extends Base {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Base } from './tables.ts';
+import type { Base } from './base-columns.ts';
 
 /** Tables of the desk; times are epoch milliseconds, lists and objects are JSON text. */
 export interface DeptTable extends Base {

@@ -1,20 +1,9 @@
 import type { Generated } from 'kysely';
+import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
 
 /** Every table, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
-export interface Base {
-  createBy: Generated<string>;
-  createTime: number;
-  updateBy: Generated<string>;
-  updateTime: number;
-  remark: Generated<string>;
-  /** 0 live, 1 in the recycle bin, 2 purged. */
-  delFlag: Generated<'0' | '1' | '2'>;
-  /** Optimistic lock: each write adds one. */
-  version: Generated<number>;
-}
-
 export interface UserTable extends Base {
   id: Generated<number>;
   userName: string;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { RoleOfUser, User } from '../../contract/identity/session.ts';
+import type { RoleOfUser, WholeUser } from '../../contract/identity/session.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { RoleTable, UserTable } from '../db/tables.ts';
@@ -7,7 +7,7 @@ import { deptsOfPeople, postNamesOf, rolesOfPeople } from './session.queries.ts'
 import { SUPER_ROLE } from './staff.service.ts';
 
 export interface About {
-  readonly dept: User['dept'];
+  readonly dept: WholeUser['dept'];
   readonly deptName: string;
   readonly roles: RoleOfUser[];
   readonly roleNames: string;
@@ -47,7 +47,7 @@ export async function aboutPeople(db: Database | Tx, people: readonly { readonly
 }
 
 /** A person as he sees himself: everything but the password and the identity card. */
-export async function personOnWire(db: Database | Tx, row: Selectable<UserTable>): Promise<User> {
+export async function personOnWire(db: Database | Tx, row: Selectable<UserTable>): Promise<WholeUser> {
   const [about] = await aboutPeople(db, [row]);
   const { id, userName, nickName, email, phonenumber, sex, avatar, status, introduction, deptId, delFlag, loginIp, createBy, updateBy, remark } = row;
   return {

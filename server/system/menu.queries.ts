@@ -41,7 +41,7 @@ export const menuBelow = (db: Database | Tx, id: number) => db.selectFrom('menu'
 export const roleWith = (db: Database | Tx, id: number) => db.selectFrom('roleMenu').select('roleId').where('menuId', '=', id).executeTakeFirst();
 
 export const menusOfRole = async (db: Database | Tx, roleId: number): Promise<number[]> =>
-  (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()).map((row) => row.menuId);
+  (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).orderBy('menuId').execute()).map((row) => row.menuId);
 
 export const strictness = (db: Database | Tx, roleId: number) =>
   db.selectFrom('role').select(['menuCheckStrictly', 'deptCheckStrictly']).where('id', '=', roleId).where('delFlag', '=', '0').executeTakeFirst();

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '../db/database.ts';
 
 export const deptsOfRole = async (db: Database | Tx, roleId: number): Promise<number[]> =>
-  (await db.selectFrom('roleDept').select('deptId').where('roleId', '=', roleId).execute()).map((row) => row.deptId);
+  (await db.selectFrom('roleDept').select('deptId').where('roleId', '=', roleId).orderBy('deptId').execute()).map((row) => row.deptId);
 
 export const menusOfRole = async (db: Database | Tx, roleId: number): Promise<number[]> =>
-  (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()).map((row) => row.menuId);
+  (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).orderBy('menuId').execute()).map((row) => row.menuId);
 
 export const roleById = (db: Database | Tx, id: number) =>
   db.selectFrom('role').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();

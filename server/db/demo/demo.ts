@@ -31,7 +31,17 @@ async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): P
     const phonenumber = `13800000${String(index + 100).padStart(3, '0')}`;
     const { id: userId } = await tx
       .insertInto('user')
-      .values({ userName, nickName, passwordHash, phonenumber, introduction, pwdUpdateDate: now, createBy: 'system', createTime: now, updateTime: now })
+      .values({
+        userName,
+        nickName,
+        passwordHash,
+        phonenumber,
+        introduction,
+        pwdUpdateDate: now,
+        createBy: 'system',
+        createTime: now,
+        updateTime: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const held = roleKeys.map((key) => ({ userId, roleId: roles.get(key) ?? 0 }));
