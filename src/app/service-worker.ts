@@ -12,8 +12,6 @@ let waiting: ServiceWorker | null = null;
 
 /** Registers the worker once the page is at rest, and tells it whose kept books it may answer. */
 export function startWorker(): void {
-  // What was read without a network goes to the server, with or without a worker.
-  void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
   tellWho();

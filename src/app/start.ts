@@ -31,6 +31,8 @@ export function afterFirstPaint(): void {
   whenIdle(() => {
     void keepWhatWasSeen();
     void watchKept();
+    // What was read without a network goes to the server, with or without a worker.
+    void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
     void startWorker();
   });
 }

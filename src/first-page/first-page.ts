@@ -4,8 +4,8 @@ import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading
 import { pointOfCfi } from '../reader-engine/cfi.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
 import type { Look } from '../reader-engine/look.ts';
-import { makeFrame, type PageFrame, traitsOf } from '../reader-engine/page-frame.ts';
-import { pageInput } from '../reader-engine/page-input.ts';
+import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
+import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
 import { prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
 import { placeHint } from '../reading-progress/place-hints.ts';
 import { keptLook } from './kept-look.ts';
@@ -54,8 +54,8 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.show(frame.pageOf(point));
   frame.setVisible(true);
-  const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, release };
-  const input = turning(frame, stage, page, () => (shown.turned = true));
+  const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
+  const input = turning(shown, stage, page);
   putShownPage(shown);
   function release(): void {
     input.stop();
@@ -88,17 +88,21 @@ async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDoc
 }
 
 /** Pages of this chapter turn at once; what lies beyond it waits for the house. */
-function turning(frame: PageFrame, stage: HTMLElement, page: FirstPage, onTurn: () => void) {
+function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage): PageInput {
+  const { frame } = shown;
   const rightToLeft = page.direction === 'rtl' || page.writing === 'vertical';
   const by = (step: number): void => {
     const before = frame.page;
     frame.show(before + step);
-    if (frame.page !== before) onTurn();
+    if (frame.page !== before) shown.turned = true;
   };
   const towards = (side: 1 | -1): void => by((side === 1) === rightToLeft ? -1 : 1);
   const nothing = (): void => undefined;
   const input = pageInput(stage, {
-    tap: (zone) => zone !== 'middle' && towards(zone === 'right' ? 1 : -1),
+    tap(zone) {
+      if (zone === 'middle') shown.called = true;
+      else towards(zone === 'right' ? 1 : -1);
+    },
     link: nothing,
     towards,
     forward: () => by(1),

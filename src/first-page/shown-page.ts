@@ -11,6 +11,8 @@ export interface ShownPage {
   /** What was asked for; another answer of the house leads away from this page, unless the reader has turned it. */
   readonly target: Target;
   turned: boolean;
+  /** The tools were asked for before there were any. */
+  called: boolean;
   /** Turning goes over to whoever takes the page. */
   release(): void;
 }

@@ -82,8 +82,11 @@ test('the first page is read before the house is there, and stays as it is when 
   const before = await left();
   await page.evaluate(() => (document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!.documentElement.id = 'same'));
   expect(await page.locator('.reader-main > output.unseen').count()).toBe(0);
+  await page.touchscreen.tap(195, 420);
   admit();
   await expect.poll(() => where(page)).toContain('第 2 页');
+  await expect(page.getByRole('button', { name: '目录' })).toBeVisible();
+  await page.keyboard.press('Escape');
   expect(await left()).toBe(before);
   expect(await page.evaluate(() => document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!.documentElement.id)).toBe(
     'same',

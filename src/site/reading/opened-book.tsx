@@ -38,6 +38,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
 
   useEffect(() => {
     const shown = attempt === 0 ? takeShownPage(publishId, editionId, at) : null;
+    if (shown?.called) readingPage.chrome = true;
     let opened: Reader | null = null;
     let ended = false;
     let first: Place | null = null;
