@@ -36,6 +36,7 @@ import { personRoutes } from './structure/person.routes.ts';
 import { menuRoutes } from './system/menu.routes.ts';
 import { postRoutes } from './system/post.routes.ts';
 import { roleRoutes } from './system/role.routes.ts';
+import { recycleItemRoutes } from './system/recycle-item.routes.ts';
 import { userRoutes } from './system/user.routes.ts';
 import { apiDocsRoutes } from './tool/api-docs.routes.ts';
 
@@ -66,6 +67,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   fileRoutes,
   userRoutes,
   postRoutes,
+  recycleItemRoutes,
   personRoutes,
   applyForLogRoutes,
   collegeRoutes,

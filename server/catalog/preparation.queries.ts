@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/book-tables.ts';
 
 /** Asked twice for one upload, there is one row. */
-export async function addPreparation(db: Database, row: Insertable<PreparationTable>) {
+export async function addPreparation(db: Database | Tx, row: Insertable<PreparationTable>) {
   await db
     .insertInto('preparation')
     .values(row)

@@ -4,6 +4,7 @@ import { wireTime } from '../db/clock.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
+import { unlogged, type Write } from '../http/operation.ts';
 import { forbidden, invalid, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations } from './preparation.queries.ts';
@@ -27,6 +28,7 @@ export async function startPreparation(
   house: House,
   visitor: Visitor,
   order: { uploadId: string; publishId?: number | undefined },
+  write: Write = unlogged(house),
 ): Promise<Preparation> {
   const upload = await uploadById(house, order.uploadId);
   const known = upload ?? (await knownUpload(house, order.uploadId));
@@ -34,7 +36,7 @@ export async function startPreparation(
   if (known.ownerId !== visitor.userId) throw forbidden();
   if (upload && !upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
   if (order.publishId !== undefined) await refuseUnfit(house, order.publishId);
-  const row = await addPreparation(house.db, {
+  const queued = {
     uploadId: order.uploadId,
     fileName: known.fileName,
     size: known.size,
@@ -43,7 +45,8 @@ export async function startPreparation(
     userId: visitor.userId,
     createBy: visitor.userName,
     createTime: Date.now(),
-  });
+  } as const;
+  const row = await write((tx) => addPreparation(tx, queued));
   if (row.userId !== visitor.userId) throw forbidden();
   house.jobs.wake();
   return wirePreparation(row);

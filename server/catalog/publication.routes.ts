@@ -8,6 +8,7 @@ import {
   savePublication,
   savePublicationCover,
 } from '../../contract/catalog/publication.ts';
+import { logged } from '../http/operation.ts';
 import { serve, type App } from '../http/serve.ts';
 import { onePicture } from '../system/file.service.ts';
 import {
@@ -26,13 +27,14 @@ export function publicationRoutes(app: App): void {
   serve(app, listPublications, ({ house, query }) => listForStaff(house, query));
   serve(app, publicationCounts, ({ house }) => counts(house));
   serve(app, getPublication, ({ house, params }) => publicationForStaff(house, params.publishId));
-  serve(app, savePublication, ({ house, visitor, body }) => save(house, visitor, body));
-  serve(app, removePublications, ({ house, visitor, params }) => remove(house, visitor, params.publishIds));
+  serve(app, savePublication, (call) => save(call.house, call.visitor, call.body, logged(call, '出版物')));
+  serve(app, removePublications, (call) => remove(call.house, call.visitor, call.params.publishIds, logged(call, '出版物')));
   serve(app, publicationFlow, ({ house, params }) => flow(house, params.publishId));
-  serve(app, firePublicationEvent, ({ house, visitor, params, body }) =>
-    firePublication(house, visitor, params.event, params.publishId, body.reason),
+  serve(app, firePublicationEvent, (call) =>
+    firePublication(call.house, call.visitor, call.params.event, call.params.publishId, call.body.reason, logged(call, '出版物')),
   );
-  serve(app, savePublicationCover, async ({ house, visitor, params, request }) =>
-    setCover(house, visitor, params.publishId, await storeCover(house, await onePicture(request))),
-  );
+  serve(app, savePublicationCover, async (call) => {
+    const { house, visitor, params, request } = call;
+    return setCover(visitor, params.publishId, await storeCover(house, await onePicture(request)), logged(call, '出版物封面', 'edit'));
+  });
 }

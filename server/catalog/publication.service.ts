@@ -7,9 +7,12 @@ import {
   type publicationDraft,
 } from '../../contract/catalog/publication.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Engine } from '../db/dialects/engine.ts';
+import { putInBin } from '../db/recycle.ts';
 import { wireTime } from '../db/clock.ts';
 import { nextNumber } from '../db/sequence.ts';
 import type { House } from '../house.ts';
+import { unlogged, type Write } from '../http/operation.ts';
 import { conflict, forbidden, invalid, missing, Refusal, warning } from '../http/refusal.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
@@ -159,12 +162,17 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
 }
 
 /** Saves what an editor wrote; the version that was read must still stand. */
-export async function savePublication(house: House, visitor: Visitor, input: Draft & { publishId: number; version: number }): Promise<Publication> {
+export async function savePublication(
+  house: House,
+  visitor: Visitor,
+  input: Draft & { publishId: number; version: number },
+  write: Write = unlogged(house),
+): Promise<Publication> {
   const { publishId, version, tags, isbn: isbnText, drawing, colour, format, intro, ...rest } = input;
   const isbn = isbnText ? isbn13(isbnText) : '';
   if (isbn === null) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
   if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
-  const saved = await house.db.transaction().execute(async (tx) => {
+  const saved = await write(async (tx) => {
     const row = await existing(tx, publishId);
     if (row.version !== version) throw conflict();
     if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
@@ -207,10 +215,17 @@ async function refuseTakenIsbn(tx: Tx, isbn: string, except: number): Promise<vo
 }
 
 /** One event of SM08: permission, state, guard, then the row, the log and the search words in one transaction. */
-export async function firePublication(house: House, visitor: Visitor, event: PublicationEvent, id: number, reason: string): Promise<Publication> {
+export async function firePublication(
+  house: House,
+  visitor: Visitor,
+  event: PublicationEvent,
+  id: number,
+  reason: string,
+  write: Write = unlogged(house),
+): Promise<Publication> {
   const step = STEPS[event];
   if (!holds(visitor, step.permission)) throw forbidden();
-  const saved = await house.db.transaction().execute(async (tx) => {
+  const saved = await write(async (tx) => {
     const row = await existing(tx, id);
     if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
     if (step.reason && !reason) throw invalid(step.reason);
@@ -264,8 +279,9 @@ function refuseIncomplete(row: PublicationRow): void {
 }
 
 /** To the recycle bin; a work on sale, or one that somebody has a right to, stays. */
-export async function removePublications(house: House, visitor: Visitor, ids: readonly number[]): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+/** Into the recycle bin, 30 days. */
+export async function removePublications(house: House, visitor: Visitor, ids: readonly number[], write: Write): Promise<void> {
+  await write(async (tx) => {
     for (const id of ids) {
       const row = await existing(tx, id);
       if (row.status === 'listed' || row.status === 'checking') throw warning(`《${row.title}》${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
@@ -277,6 +293,7 @@ export async function removePublications(house: House, visitor: Visitor, ids: re
         .where('id', '=', id)
         .execute();
       await removePublicationWords(tx, id, house.db.engine);
+      await putInBin(tx, visitor, { entityType: 'publication', entityId: id, title: row.title, origin: '出版物' });
     }
   });
   forgetTotals(house.db);
@@ -298,14 +315,30 @@ export const liveWorks = (house: House, statuses: readonly PublicationStatus[]):
   countedTotal(house.db, `works${statuses.join()}`, () => countByStatus(house.db, statuses));
 
 /** A cover uploaded by an editor replaces what the book brought. */
-export async function setCover(house: House, visitor: Visitor, id: number, coverUrl: string): Promise<Publication> {
-  await existing(house.db, id);
-  await house.db
+export async function setCover(visitor: Visitor, id: number, coverUrl: string, write: Write): Promise<Publication> {
+  return write(async (tx) => {
+    const row = await existing(tx, id);
+    if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
+    await tx
+      .updateTable('publication')
+      .set((eb) => ({ coverUrl, updateBy: visitor.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    return wirePublication(await existing(tx, id));
+  });
+}
+
+/** Out of the recycle bin, as it was when it went in. */
+export async function restorePublication(tx: Tx, engine: Engine, id: number): Promise<void> {
+  const row = await tx.selectFrom('publication').select(['isbn', 'title']).where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
+  if (!row) throw missing('出版物不在回收站里，请刷新后重试');
+  await refuseTakenIsbn(tx, row.isbn, id);
+  await tx
     .updateTable('publication')
-    .set((eb) => ({ coverUrl, updateBy: visitor.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  return wirePublication(await existing(house.db, id));
+  await indexPublication(tx, id, engine);
 }
 
 export async function publicationCounts(house: House): Promise<Record<PublicationStatus, number>> {

@@ -1,5 +1,6 @@
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
+import { unlogged, type Write } from '../http/operation.ts';
 import { invalid, missing } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 
@@ -67,7 +68,12 @@ export async function entitlementsTo(house: House, publicationId: number) {
 }
 
 /** A member of staff gives a reader the right to a work; an older or revoked right of his is renewed. */
-export async function grantTo(house: House, visitor: Visitor, input: { publishId: number; userName: string; validTo: string }) {
+export async function grantTo(
+  house: House,
+  visitor: Visitor,
+  input: { publishId: number; userName: string; validTo: string },
+  write: Write = unlogged(house),
+) {
   const { publishId: publicationId, userName } = input;
   const user = await house.db
     .selectFrom('user')
@@ -82,16 +88,20 @@ export async function grantTo(house: House, visitor: Visitor, input: { publishId
   const validTo = input.validTo ? endOfDay(input.validTo) : null;
   if (validTo !== null && validTo <= now) throw invalid('到期日须晚于今天');
   const right = { source: 'staff' as const, validFrom: now, validTo, revoked: '0' as const, createBy: visitor.userName, createTime: now };
-  const { id } = await house.db
-    .insertInto('entitlement')
-    .values({ userId: user.id, publicationId, ...right })
-    .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet(right))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await write((tx) =>
+    tx
+      .insertInto('entitlement')
+      .values({ userId: user.id, publicationId, ...right })
+      .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet(right))
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   return wire(await list(house).where('entitlement.id', '=', id).executeTakeFirstOrThrow());
 }
 
-export async function revoke(house: House, id: number): Promise<void> {
-  const row = await house.db.updateTable('entitlement').set({ revoked: '1' }).where('id', '=', id).returning('id').executeTakeFirst();
-  if (!row) throw missing('授权不存在');
+export async function revoke(write: Write, id: number): Promise<void> {
+  await write(async (tx) => {
+    const row = await tx.updateTable('entitlement').set({ revoked: '1' }).where('id', '=', id).returning('id').executeTakeFirst();
+    if (!row) throw missing('授权不存在');
+  });
 }

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Tx } from '../db/database.ts';
+import { putInBin } from '../db/recycle.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { toColumns } from './crud-columns.ts';
+import { columnOf, toColumns } from './crud-columns.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
 import { refuseTwice, refuseUsed } from './crud-rules.ts';
 import { named } from './crud-names.ts';
@@ -182,8 +183,6 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
 const byId = async (tx: Tx, table: CrudTable<AnyCrud>, id: number): Promise<Row> =>
   (await anyTable(tx).selectFrom(table.table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Row;
 
-const BIN_MS = 30 * 86_400_000;
-
 /** Marks the rows as thrown away and puts them in the bin for 30 days. */
 async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: readonly Row[], visitor: Visitor): Promise<void> {
   const now = Date.now();
@@ -196,20 +195,10 @@ async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: rea
       rows.map((row) => row.id),
     )
     .execute();
-  await tx
-    .insertInto('recycleItem')
-    .values(
-      rows.map((row) => ({
-        entityType: table.table,
-        entityId: row.id,
-        title: String(row[table.columns?.[crud.title] ?? crud.title] ?? row.id),
-        origin: crud.name,
-        deletedBy: visitor.userName,
-        deletedById: visitor.userId,
-        deletedAt: now,
-        expireAt: now + BIN_MS,
-      })),
-    )
-    .onConflict((oc) => oc.columns(['entityType', 'entityId']).doUpdateSet({ deletedAt: now, expireAt: now + BIN_MS, deletedBy: visitor.userName }))
-    .execute();
+  const title = columnOf(table, crud, crud.title);
+  await putInBin(
+    tx,
+    visitor,
+    ...rows.map((row) => ({ entityType: table.table, entityId: row.id, title: String(row[title] ?? row.id), origin: crud.name })),
+  );
 }

@@ -51,6 +51,21 @@ export async function operate<T>(
   }
 }
 
+/** One transaction, by whoever has the right kind: a service writes through it and does not know who logs. */
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** A write of the desk, logged. */
+export const logged =
+  (caller: Caller, title: string, business?: Business): Write =>
+  (work) =>
+    operate(caller, { title, ...(business ? { business } : {}) }, work);
+
+/** A write nobody at the desk makes: the installation's own. */
+export const unlogged =
+  (house: House): Write =>
+  (work) =>
+    house.db.transaction().execute(work);
+
 function row({ visitor, request }: Caller, what: { title: string; business?: Business }, started: number, result: object) {
   const { method, url } = request;
   const [path = ''] = url.split('?');

@@ -102,6 +102,44 @@ export const MENUS: readonly MenuEntry[] = [
       },
     ],
   },
+  {
+    name: '内容管理',
+    path: 'cms',
+    icon: 'documentation',
+    below: [
+      {
+        name: '内容回收站',
+        path: 'recycle',
+        icon: 'delete',
+        component: 'cms/recycle/index',
+        permission: 'recycle:content',
+        buttons: { restore: '恢复', purge: '彻底删除' },
+      },
+    ],
+  },
+  {
+    name: '回收站',
+    path: 'recycleBin',
+    icon: 'delete',
+    below: [
+      {
+        name: '出版物回收站',
+        path: 'publication',
+        icon: 'book',
+        component: 'recycleBin/publication/index',
+        permission: 'recycle:publication',
+        buttons: { restore: '恢复', purge: '彻底删除' },
+      },
+      {
+        name: '用户回收站',
+        path: 'user',
+        icon: 'user',
+        component: 'recycleBin/user/index',
+        permission: 'recycle:user',
+        buttons: { restore: '恢复', purge: '彻底删除' },
+      },
+    ],
+  },
 ];
 
 /**

@@ -1,0 +1,25 @@
+import type { Tx } from './database.ts';
+
+export const BIN_DAYS = 30;
+const DAY = 86_400_000;
+
+interface Thrown {
+  /** Table. */
+  readonly entityType: string;
+  readonly entityId: number;
+  readonly title: string;
+  /** What it is called: 出版物. */
+  readonly origin: string;
+}
+
+/** Puts rows in the recycle bin for 30 days; marking the rows themselves is the caller's. */
+export async function putInBin(tx: Tx, by: { userId: number; userName: string }, ...rows: readonly Thrown[]): Promise<void> {
+  const now = Date.now();
+  const again = { deletedBy: by.userName, deletedById: by.userId, deletedAt: now, expireAt: now + BIN_DAYS * DAY };
+  for (const row of rows)
+    await tx
+      .insertInto('recycleItem')
+      .values({ ...row, ...again })
+      .onConflict((oc) => oc.columns(['entityType', 'entityId']).doUpdateSet({ ...again, title: row.title }))
+      .execute();
+}

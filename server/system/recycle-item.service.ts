@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely';
+import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
+import { restorePublication } from '../catalog/publication.service.ts';
+import { anyTable, contains } from '../crud/crud-query.ts';
+import type { Caller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { Engine } from '../db/dialects/engine.ts';
+import type { RecycleItemTable } from '../db/desk-tables.ts';
+import { forgetTotals } from '../db/total.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+
+type Row = Selectable<RecycleItemTable>;
+
+interface Kind {
+  readonly bin: Bin;
+  /** Rows that something may still point at are kept, marked as gone; the others are deleted. */
+  readonly purge: 'mark' | 'delete';
+  readonly restore?: (tx: Tx, engine: Engine, id: number) => Promise<void>;
+}
+
+/** Every table whose rows go to a bin. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  publication: { bin: 'publication', purge: 'mark', restore: restorePublication },
+  user: { bin: 'user', purge: 'mark' },
+  notice: { bin: 'content', purge: 'delete' },
+  banner: { bin: 'content', purge: 'delete' },
+  slogan: { bin: 'content', purge: 'delete' },
+  problem: { bin: 'content', purge: 'delete' },
+  feedback: { bin: 'content', purge: 'delete' },
+  scholar: { bin: 'content', purge: 'delete' },
+  professor: { bin: 'content', purge: 'delete' },
+};
+
+const typesOf = (bin: Bin): string[] => Object.keys(KINDS).filter((type) => KINDS[type]?.bin === bin);
+
+const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, expireAt }: Row): RecycleItem => ({
+  recycleId: id,
+  entityType,
+  entityId,
+  title,
+  origin,
+  deletedBy,
+  deletedAt: wireTime(deletedAt),
+  expireAt: wireTime(expireAt),
+});
+
+export async function recycled(house: House, visitor: Visitor, query: { group: Bin; title?: string | undefined; pageNum: number; pageSize: number }) {
+  const { group, title, pageNum, pageSize } = query;
+  if (!holds(visitor, `recycle:${group}:list`)) throw forbidden();
+  const types = typesOf(group);
+  if (types.length === 0) return { rows: [], total: 0 };
+  let found = house.db.selectFrom('recycleItem').where('entityType', 'in', types);
+  if (title) found = found.where(contains('title', title));
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
+  return { rows: rows.map(wire), total: Number(total) };
+}
+
+async function chosen(tx: Tx, visitor: Visitor, ids: readonly number[], action: string): Promise<Row[]> {
+  const rows = await tx.selectFrom('recycleItem').selectAll().where('id', 'in', ids).execute();
+  if (rows.length < new Set(ids).size) throw missing('选中的内容已不在回收站里，请刷新后重试');
+  if (rows.some((row) => !holds(visitor, `recycle:${KINDS[row.entityType]?.bin ?? ''}:${action}`))) throw forbidden();
+  return rows;
+}
+
+/** Everything chosen comes back, or nothing does. */
+export async function restore(caller: Caller, ids: readonly number[]): Promise<void> {
+  const { house, visitor } = caller;
+  await operate(caller, { title: '回收站' }, async (tx) => {
+    for (const row of await chosen(tx, visitor, ids, 'restore')) {
+      try {
+        const own = KINDS[row.entityType]?.restore;
+        if (own) await own(tx, house.db.engine, row.entityId);
+        else await mark(tx, row, '0');
+      } catch (error) {
+        throw house.db.engine.isTwice(error) ? failed(`已有与「${row.title}」相同的${row.origin}，不能恢复；请先改名`) : error;
+      }
+      await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
+    }
+  });
+  forgetTotals(house.db);
+}
+
+export async function purge(caller: Caller, ids: readonly number[]): Promise<void> {
+  await operate(caller, { title: '回收站', business: 'remove' }, async (tx) => {
+    for (const row of await chosen(tx, caller.visitor, ids, 'purge')) await purgeOne(tx, row);
+  });
+}
+
+/** Takes away for good what has been in the bins longer than `days`; answers how many. */
+export async function purgeExpired(house: House, days: number): Promise<number> {
+  const before = Date.now() - days * 86_400_000;
+  return house.db.transaction().execute(async (tx) => {
+    const rows = await tx.selectFrom('recycleItem').selectAll().where('deletedAt', '<', before).limit(500).execute();
+    for (const row of rows) await purgeOne(tx, row);
+    return rows.length;
+  });
+}
+
+async function purgeOne(tx: Tx, row: Row): Promise<void> {
+  if (KINDS[row.entityType]?.purge === 'mark') await mark(tx, row, '2');
+  else
+    await anyTable(tx)
+      .deleteFrom(row.entityType)
+      .where('id', '=', row.entityId as never)
+      .execute();
+  await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
+}
+
+async function mark(tx: Tx, row: Row, delFlag: '0' | '2'): Promise<void> {
+  const done = await anyTable(tx)
+    .updateTable(row.entityType)
+    .set({ delFlag, updateTime: Date.now() } as never)
+    .where('id', '=', row.entityId as never)
+    .where('delFlag', '=', '1' as never)
+    .executeTakeFirst();
+  if (Number(done.numUpdatedRows) === 0) throw missing(`「${row.title}」已不在回收站里，请刷新后重试`);
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { purgeExpired } from './recycle-item.service.ts';
+
+let t: TestHouse;
+let keeper: Bearer;
+let other: Bearer;
+
+beforeAll(async () => {
+  t = await testHouse();
+  const recycle = ['list', 'restore', 'purge'].map((action) => `recycle:content:${action}`);
+  const scholar = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `structure:scholar:${action}`);
+  await t.addUser({ userName: 'keeper', permissions: [...recycle, ...scholar] });
+  await t.addUser({ userName: 'other', permissions: ['recycle:user:list', 'recycle:user:restore', 'recycle:user:purge'] });
+  keeper = await t.as('keeper');
+  other = await t.as('other');
+});
+afterAll(() => t.close());
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, headers: Bearer = keeper) {
+  const answer = await t.app.inject({ method, url: `/prod-api/${path}`, headers, ...(body ? { payload: body } : {}) });
+  return answer.json<{
+    code: number;
+    msg: string;
+    data: { scholarId: number };
+    rows: { recycleId: number; title: string; origin: string }[];
+    total: number;
+  }>();
+}
+async function thrown(scholarName: string): Promise<number> {
+  const { data } = await ask('POST', 'structure/scholar', { scholarName, researchField: '出版史' });
+  expect((await ask('DELETE', `structure/scholar/${data.scholarId}`)).code).toBe(200);
+  return data.scholarId;
+}
+const inBin = async () => (await ask('GET', 'recycle/list?group=content')).rows;
+
+test('what is removed goes to the bin with its name and comes back as it was', async () => {
+  const id = await thrown('陆书远');
+  expect((await ask('GET', 'structure/scholar/list')).total).toBe(0);
+  const [item] = await inBin();
+  expect(item).toMatchObject({ title: '陆书远', origin: '学者' });
+  expect((await ask('PUT', `recycle/restore/${item?.recycleId}`)).code).toBe(200);
+  expect((await ask('GET', `structure/scholar/${id}`)).code).toBe(200);
+  expect(await inBin()).toEqual([]);
+  expect((await ask('PUT', `recycle/restore/${item?.recycleId}`)).msg).toContain('已不在回收站里');
+});
+
+test('what is purged is gone; another bin is not a keeper’s', async () => {
+  const id = await thrown('沈知行');
+  const [item] = await inBin();
+  expect((await ask('DELETE', `recycle/${item?.recycleId}`, undefined, other)).code).toBe(403);
+  expect((await ask('GET', 'recycle/list?group=user')).code).toBe(403);
+  expect((await ask('DELETE', `recycle/${item?.recycleId}`)).code).toBe(200);
+  expect(await t.house.db.selectFrom('scholar').select('id').where('id', '=', id).execute()).toEqual([]);
+});
+
+test('after 30 days what is in the bin is purged by itself', async () => {
+  await thrown('许清和');
+  expect(await purgeExpired(t.house, 30)).toBe(0);
+  await t.house.db
+    .updateTable('recycleItem')
+    .set({ deletedAt: Date.now() - 31 * 86_400_000 })
+    .execute();
+  expect(await purgeExpired(t.house, 30)).toBe(1);
+  expect(await inBin()).toEqual([]);
+});
