@@ -19,13 +19,6 @@ import { progressRoutes } from './reading/progress.routes.ts';
 import { bannerRoutes } from './site/banner.routes.ts';
 import { noticeRoutes } from './site/notice.routes.ts';
 import { sloganRoutes } from './site/slogan.routes.ts';
-import { accountRoutes } from './system/account.routes.ts';
-import { configRoutes } from './system/config.routes.ts';
-import { deptRoutes } from './system/dept.routes.ts';
-import { dictDataRoutes } from './system/dict-data.routes.ts';
-import { dictTypeRoutes } from './system/dict-type.routes.ts';
-import { dictionaryEntryRoutes } from './system/dictionary-entry.routes.ts';
-import { fileRoutes } from './system/file.routes.ts';
 import { applyForLogRoutes } from './structure/apply-for-log.routes.ts';
 import { collegeRoutes } from './structure/college.routes.ts';
 import { pressRoutes } from './structure/press.routes.ts';
@@ -33,11 +26,7 @@ import { professorRoutes } from './structure/professor.routes.ts';
 import { scholarRoutes } from './structure/scholar.routes.ts';
 import { userGroupRoutes } from './structure/user-group.routes.ts';
 import { personRoutes } from './structure/person.routes.ts';
-import { menuRoutes } from './system/menu.routes.ts';
-import { postRoutes } from './system/post.routes.ts';
-import { roleRoutes } from './system/role.routes.ts';
-import { recycleItemRoutes } from './system/recycle-item.routes.ts';
-import { userRoutes } from './system/user.routes.ts';
+import { SYSTEM_ROUTES } from './system/system.routes.ts';
 import { apiDocsRoutes } from './tool/api-docs.routes.ts';
 
 /** Every area's calls, in no order that matters. */
@@ -62,12 +51,6 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   bannerRoutes,
   sloganRoutes,
   noticeRoutes,
-  configRoutes,
-  dictionaryEntryRoutes,
-  fileRoutes,
-  userRoutes,
-  postRoutes,
-  recycleItemRoutes,
   personRoutes,
   applyForLogRoutes,
   collegeRoutes,
@@ -75,11 +58,6 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   professorRoutes,
   scholarRoutes,
   userGroupRoutes,
-  deptRoutes,
-  menuRoutes,
-  dictTypeRoutes,
-  dictDataRoutes,
-  roleRoutes,
-  accountRoutes,
+  ...SYSTEM_ROUTES,
   apiDocsRoutes,
 ];

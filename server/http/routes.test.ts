@@ -32,6 +32,8 @@ const PUBLIC = [
   'GET /cms/banner/queryBanner',
   'GET /cms/slogan/querySlogan',
   'GET /system/notice/queryNotice',
+  'GET /system/problem/queryProblem',
+  'POST /system/feedback',
   'GET /system/notice/getInfo/{noticeId}',
 ].sort();
 

@@ -10,7 +10,8 @@ const published = (house: House) => {
   const now = Date.now();
   return house.db
     .selectFrom('notice')
-    .where('status', '=', 'published')
+    .where('status', 'in', ['published', 'scheduled'])
+    .where('audience', '=', 'all')
     .where('delFlag', '=', '0')
     .where('publishTime', '<=', now)
     .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]));

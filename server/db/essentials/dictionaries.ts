@@ -1,4 +1,5 @@
-export type Entries = readonly (readonly [value: string, label: string, listClass?: string])[];
+import type { Entries } from './dictionary-words.ts';
+import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 
 /** Dictionaries every screen names its values by. The tag colour is the third word of an entry. */
 export const DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
@@ -165,4 +166,5 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['revoked', '已取消资格', 'danger'],
     ],
   ],
+  ...SYSTEM_DICTIONARIES,
 ];

@@ -1,0 +1,42 @@
+import type { Database, Tx } from '../db/database.ts';
+
+export const feedbackById = (db: Database | Tx, id: number) =>
+  db.selectFrom('feedback').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+export const reopened = (db: Database | Tx, id: number) =>
+  db
+    .selectFrom('flowLog')
+    .select('id')
+    .where('entityType', '=', 'feedback')
+    .where('entityId', '=', id)
+    .where('event', '=', 'reopen')
+    .executeTakeFirst();
+
+interface Change {
+  readonly status: string;
+  readonly reply?: string;
+  readonly replyBy?: string;
+  readonly replyTime?: number;
+}
+
+export const changeFeedback = (tx: Tx, id: number, updateBy: string, change: Change) =>
+  tx
+    .updateTable('feedback')
+    .set((eb) => ({ ...change, updateBy, updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+interface Said {
+  readonly userId: number | null;
+  readonly type: string;
+  readonly content: string;
+  readonly images: string;
+  readonly contact: string;
+  readonly createBy: string;
+}
+
+export const addFeedback = (db: Database, said: Said, now: number) =>
+  db
+    .insertInto('feedback')
+    .values({ ...said, status: 'new', createTime: now, updateTime: now })
+    .execute();

@@ -1,0 +1,85 @@
+import { feedback, type FeedbackEvent, type FeedbackState } from '../../contract/system/feedback.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import type { CrudTable, Query, Row } from '../crud/crud-table.ts';
+import type { Tx } from '../db/database.ts';
+import { forgetTotals } from '../db/total.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { failed, forbidden, missing, tooMany } from '../http/refusal.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+import { sendMessage } from '../site/message.service.ts';
+import { illegalStep, noteFlow } from './flow.ts';
+import { CLOSES_AFTER_MS, STATE_NAMES, stateAt, STEPS } from './feedback-flow.ts';
+import { addFeedback, changeFeedback, feedbackById, reopened } from './feedback.queries.ts';
+
+const LOG = '意见反馈';
+const ILLEGAL = 22301;
+const PER_HOUR = 5;
+const EDIT = 'system:feedback:edit';
+
+const stateOf = (row: Row): FeedbackState => stateAt(row as unknown as { status: string; replyTime: number | null }, Date.now());
+
+const STATE_FILTERS: Readonly<Record<string, (query: Query, old: number) => Query>> = {
+  replied: (query, old) => query.where('status', '=', 'replied').where('replyTime', '>', old),
+  closed: (query, old) =>
+    query.where((eb: Query) => eb.or([eb('status', '=', 'closed'), eb.and([eb('status', '=', 'replied'), eb('replyTime', '<=', old)])])),
+};
+
+const table: CrudTable<typeof feedback> = {
+  table: 'feedback',
+  log: LOG,
+  order: [['id', 'desc']],
+  removal: 'bin',
+  names: { userName: { from: 'user', column: 'nickName', by: 'userId' } },
+  filters: {
+    status: (query, value) => (STATE_FILTERS[value] ?? ((one: Query) => one.where('status', '=', value)))(query, Date.now() - CLOSES_AFTER_MS),
+  },
+  show: async (_db, rows) => rows.map((row) => ({ status: stateOf(row), images: JSON.parse(String(row['images'])) as string[] })),
+};
+export const feedbacks = crudService(feedback, table);
+const own = crudService(feedback, { ...table, only: (query, visitor) => query.where('userId', '=', visitor.userId) });
+
+export const mine = (house: House, visitor: Visitor, asked: { pageNum: number; pageSize: number }) => own.list(house, visitor, asked);
+
+interface Said {
+  readonly type: string;
+  readonly content: string;
+  readonly images: readonly string[];
+  readonly contact: string;
+}
+
+/** Keeps what somebody says; a visitor may, at most five times an hour from one address. */
+export async function keepFeedback(house: House, visitor: Visitor | null, ip: string, said: Said): Promise<void> {
+  if ((await house.cache.count(`feedback:${ip}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
+  await addFeedback(
+    house.db,
+    { ...said, images: JSON.stringify(said.images), userId: visitor?.userId ?? null, createBy: visitor?.userName ?? '访客' },
+    Date.now(),
+  );
+  forgetTotals(house.db);
+}
+
+/** Takes one step of SM23: permission or ownership first, then the state, then what must be said with it. */
+export async function fireFeedback(caller: Caller, id: number, event: FeedbackEvent, text: string): Promise<void> {
+  const { visitor } = caller;
+  const step = STEPS[event];
+  if (!step.own && !holds(visitor, EDIT)) throw forbidden();
+  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await feedbackById(tx, id);
+    if (!row || (step.own && row.userId !== visitor.userId)) throw missing('意见反馈不存在或已被删除，请刷新后重试');
+    const from = stateAt(row, Date.now());
+    if (from !== step.from) throw illegalStep(ILLEGAL, '意见反馈', STATE_NAMES[from], step.name);
+    if (event === 'reopen' && (await reopened(tx, id))) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
+    if (step.says && [...text].length < step.says[0]) throw failed(step.says[1]);
+    const said = event === 'reply' || event === 'ignore';
+    await changeFeedback(tx, id, visitor.userName, {
+      status: step.to,
+      ...(said ? { reply: text, replyBy: visitor.nickName, replyTime: Date.now() } : {}),
+    });
+    await noteFlow(tx, visitor, { entityType: 'feedback', entityId: id, event, fromStatus: from, toStatus: step.to, note: text });
+    if (said && row.userId !== null) await answerTo(tx, row.userId, row.content, text);
+  });
+}
+
+const answerTo = (tx: Tx, userId: number, content: string, reply: string) =>
+  sendMessage(tx, { userId, type: 'system', title: '您的意见反馈有了回复', content: `您说：${content.slice(0, 100)}\n回复：${reply}` });

@@ -1,0 +1,69 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { NoticeTable } from '../db/tables.ts';
+
+type Builder = ExpressionBuilder<Tables, 'notice'>;
+
+/** Up at a moment: published, or scheduled and due, and not past its end. */
+export const upAt =
+  (now: number) =>
+  (eb: Builder): Expression<SqlBool> =>
+    eb.and([
+      eb('status', 'in', ['published', 'scheduled']),
+      eb.or([eb('publishTime', 'is', null), eb('publishTime', '<=', now)]),
+      eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]),
+    ]);
+
+export function topFor(db: Database, audiences: readonly string[], now: number, most: number) {
+  return db
+    .selectFrom('notice')
+    .selectAll()
+    .where(upAt(now))
+    .where('delFlag', '=', '0')
+    .where('audience', 'in', audiences)
+    .orderBy('topFlag', 'desc')
+    .orderBy('publishTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+export const readBy = async (db: Database, userId: number, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(
+    ids.length === 0
+      ? []
+      : (await db.selectFrom('noticeRead').select('noticeId').where('userId', '=', userId).where('noticeId', 'in', ids).execute()).map(
+          (row) => row.noticeId,
+        ),
+  );
+
+export const noticesById = (db: Database | Tx, ids: readonly number[]) =>
+  db.selectFrom('notice').selectAll().where('id', 'in', ids).where('delFlag', '=', '0').execute();
+
+export const noteRead = (db: Database, userId: number, ids: readonly number[], readTime: number) =>
+  db
+    .insertInto('noticeRead')
+    .values(ids.map((noticeId) => ({ userId, noticeId, readTime })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+
+export const changeNotice = (
+  tx: Tx,
+  id: number,
+  updateBy: string,
+  change: { status: NoticeTable['status']; publishTime?: number | null; submitBy?: number | null; expireTime?: number | null },
+) =>
+  tx
+    .updateTable('notice')
+    .set((eb) => ({ ...change, updateBy, updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export function readersOf(db: Database, noticeId: number) {
+  return db
+    .selectFrom('noticeRead')
+    .innerJoin('user', 'user.id', 'noticeRead.userId')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .where('noticeRead.noticeId', '=', noticeId);
+}

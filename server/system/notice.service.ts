@@ -1,0 +1,198 @@
+import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
+import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
+import { contains } from '../crud/crud-query.ts';
+import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
+import type { Query, Row } from '../crud/crud-table.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { House } from '../house.ts';
+import { operate } from '../http/operation.ts';
+import { failed, forbidden, missing, Refusal } from '../http/refusal.ts';
+import { plainText } from '../http/rich-text.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+import { illegalStep, noteFlow } from './flow.ts';
+import { familyStatus, released, stateAt, STATE_NAMES, STEPS } from './notice-flow.ts';
+import { changeNotice, noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
+
+const LOG = '通知公告';
+const CODES = { illegal: 22401, own: 22402, empty: 22403 } as const;
+const TOP = 5;
+const GONE = '公告不存在或已下线';
+
+interface NoticeRow {
+  readonly id: number;
+  readonly noticeTitle: string;
+  readonly noticeContent: string;
+  readonly status: NoticeState;
+  readonly audience: string;
+  readonly publishTime: number | null;
+  readonly expireTime: number | null;
+  readonly submitBy: number | null;
+}
+
+const stateOf = (row: Row): NoticeState => stateAt(row as unknown as NoticeRow, Date.now());
+
+const STATE_FILTERS: Readonly<Record<string, (query: Query, now: number) => Query>> = {
+  published: (query, now) => query.where(upAt(now)),
+  scheduled: (query, now) => query.where('status', '=', 'scheduled').where('publishTime', '>', now),
+  offline: (query, now) =>
+    query.where((eb: Query) =>
+      eb.or([eb('status', '=', 'offline'), eb.and([eb('status', 'in', ['published', 'scheduled']), eb('expireTime', '<=', now)])]),
+    ),
+};
+
+const rows = crudService(notice, {
+  table: 'notice',
+  log: LOG,
+  order: [['id', 'desc']],
+  apart: ['status'],
+  removal: 'bin',
+  filters: {
+    state: (query, value) => (STATE_FILTERS[value] ?? ((one: Query) => one.where('status', '=', value)))(query, Date.now()),
+    status: (query, value) => query.where('status', value === '0' ? 'in' : 'not in', ['pending', 'scheduled', 'published']),
+  },
+  show: async (_db, found) =>
+    found.map((row) => {
+      const state = stateOf(row);
+      return { state, status: familyStatus(state), isRead: false };
+    }),
+  columnsOf: ({ before }) => (before ? {} : { status: 'draft' }),
+  async saved(tx, { id, draft, before, visitor }) {
+    const state = before ? stateOf(before) : 'draft';
+    const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
+    if (!now) return;
+    const changed = before && (before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
+    // What has been looked at and is changed is looked at again, unless by one who does the looking.
+    if (changed && familyStatus(state) === '0' && state !== 'pending' && !holds(visitor, STEPS.approve.permission) && (await audited(tx)))
+      return move(tx, visitor, now, 'submit', state, 'pending', '内容有改动', visitor.userId);
+    if (draft.status === '0' && state === 'draft') await step(tx, visitor, now, 'submit', '');
+    else if (draft.status === '0' && state === 'offline') await step(tx, visitor, now, 'publish', '');
+    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, visitor, now, 'offline', '');
+  },
+});
+
+const audited = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('config').select('configValue').where('configKey', '=', 'cms.content.audit').executeTakeFirst())?.configValue !== 'false';
+
+async function move(
+  tx: Tx,
+  visitor: Visitor,
+  row: NoticeRow,
+  event: NoticeEvent,
+  from: NoticeState,
+  to: NoticeState,
+  note: string,
+  submitBy: number | null,
+) {
+  const now = Date.now();
+  const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
+  await changeNotice(tx, row.id, visitor.userName, {
+    status: to,
+    submitBy,
+    ...(up ? { publishTime: now } : {}),
+    // Put up again after its end: the end no longer holds.
+    ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
+  });
+  await noteFlow(tx, visitor, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note });
+}
+
+/** Takes one step of SM24; permission, then state, then the rules of the step. */
+async function step(tx: Tx, visitor: Visitor, row: NoticeRow, event: NoticeEvent, note: string): Promise<void> {
+  const now = Date.now();
+  const from = stateAt(row, now);
+  const { name } = STEPS[event];
+  if (!STEPS[event].from.includes(from)) throw illegalStep(CODES.illegal, `公告《${row.noticeTitle}》`, STATE_NAMES[from], name);
+  const go = (to: NoticeState, submitBy = row.submitBy) => move(tx, visitor, row, event, from, to, note, submitBy);
+  if (event === 'submit') {
+    if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new Refusal(CODES.empty, '请先填写公告内容再提交');
+    return go((await audited(tx)) ? 'pending' : released(row.publishTime, now), visitor.userId);
+  }
+  if (event === 'approve') {
+    if (row.submitBy === visitor.userId) throw new Refusal(CODES.own, '不能审核本人发布的内容');
+    return go(released(row.publishTime, now));
+  }
+  if (event === 'reject' && note === '') throw failed('请填写退回的原因');
+  return go(event === 'reject' ? 'draft' : event === 'offline' ? 'offline' : 'published');
+}
+
+export async function fireNotice(caller: Caller, id: number, event: NoticeEvent, note: string): Promise<void> {
+  if (!holds(caller.visitor, STEPS[event].permission)) throw forbidden();
+  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
+    if (!row) throw missing('公告不存在或已被删除，请刷新后重试');
+    await step(tx, caller.visitor, row, event, note);
+  });
+}
+
+/** Which notices are meant for a person. */
+const audiencesOf = (visitor: Visitor): string[] => [
+  'all',
+  ...(visitor.roles.has('author') ? ['author'] : []),
+  ...(BACK_OFFICE_ROLES.some((role) => visitor.roles.has(role)) ? ['staff'] : []),
+];
+
+const withRead = async (house: House, visitor: Visitor, found: Notice[]): Promise<Notice[]> => {
+  const read = await readBy(
+    house.db,
+    visitor.userId,
+    found.map((row) => row.noticeId),
+  );
+  return found.map((row) => ({ ...row, isRead: read.has(row.noticeId) }));
+};
+
+export const notices: CrudService<typeof notice> = {
+  ...rows,
+  async list(house, visitor, asked) {
+    const page = await rows.list(house, visitor, asked);
+    return { ...page, rows: await withRead(house, visitor, page.rows) };
+  },
+  /** Staff see any; everybody else what is up and meant for him. */
+  async get(house, visitor, id) {
+    const row = await rows.get(house, visitor, id).catch(() => null);
+    const seen =
+      row !== null && (holds(visitor, 'system:notice:query') || (row.state === 'published' && audiencesOf(visitor).includes(row.audience)));
+    if (!row || !seen) throw missing(GONE);
+    const [one] = await withRead(house, visitor, [row]);
+    return one ?? row;
+  },
+};
+
+export async function newest(house: House, visitor: Visitor) {
+  const top = await topFor(house.db, audiencesOf(visitor), Date.now(), TOP);
+  const wired = await Promise.all(top.map((row) => rows.get(house, visitor, row.id)));
+  const data = await withRead(house, visitor, wired);
+  return { data, unreadCount: data.filter((row) => !row.isRead).length };
+}
+
+/** Once or a hundred times, it is read; what is not meant for the caller is passed over. */
+export async function readNotices(house: House, visitor: Visitor, ids: readonly number[]): Promise<void> {
+  const mine = audiencesOf(visitor);
+  const known = (await noticesById(house.db, ids)).filter((row) => mine.includes(row.audience) && stateAt(row, Date.now()) === 'published');
+  if (known.length > 0)
+    await noteRead(
+      house.db,
+      visitor.userId,
+      known.map((row) => row.id),
+      Date.now(),
+    );
+}
+
+interface Asked {
+  readonly noticeId: number;
+  readonly searchValue?: string | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+export async function noticeReaders(house: House, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
+  let query = readersOf(house.db, noticeId);
+  if (searchValue !== '') query = query.where((eb) => eb.or([contains('user.userName', searchValue), contains('user.nickName', searchValue)]));
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const found = await query
+    .select(['user.id as userId', 'user.userName', 'user.nickName', 'dept.deptName', 'user.phonenumber', 'noticeRead.readTime'])
+    .orderBy('noticeRead.readTime', 'desc')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
+  return { rows: found.map((row) => ({ ...row, deptName: row.deptName ?? '', readTime: wireTime(row.readTime) })), total: Number(total) };
+}

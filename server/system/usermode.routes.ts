@@ -1,0 +1,26 @@
+import { userMode } from '../../contract/system/usermode.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { failed } from '../http/refusal.ts';
+import type { App } from '../http/serve.ts';
+import { refuseForeignRoles } from '../identity/staff.service.ts';
+
+export function userModeRoutes(app: App): void {
+  serveCrud(app, userMode, {
+    table: 'userMode',
+    log: '用户模式',
+    order: [['orderNum', 'asc']],
+    unique: { modeKey: '模式标识已存在', modeName: '模式名称已存在' },
+    removal: 'hard',
+    usedBy: [{ table: 'user', column: 'userModeId', refusal: (row) => failed(`${String(row['modeName'])}已有用户,不能删除`) }],
+    // Whoever takes a mode gets its roles: nobody writes a role in that he could not give.
+    async check(tx, { draft, before, visitor }) {
+      const had = new Set(before ? (JSON.parse(String(before['defaultRoleIds'])) as number[]) : []);
+      await refuseForeignRoles(
+        tx,
+        visitor,
+        draft.defaultRoleIds.filter((id) => !had.has(id)),
+        `system:usermode:${before ? 'edit' : 'add'}`,
+      );
+    },
+  });
+}
