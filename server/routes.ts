@@ -18,6 +18,7 @@ import { shelfRoutes } from './library/shelf.routes.ts';
 import { progressRoutes } from './reading/progress.routes.ts';
 import { bannerRoutes } from './site/banner.routes.ts';
 import { noticeRoutes } from './site/notice.routes.ts';
+import { programBlockRoutes } from './site/program-block.routes.ts';
 import { sloganRoutes } from './site/slogan.routes.ts';
 import { applyForLogRoutes } from './structure/apply-for-log.routes.ts';
 import { collegeRoutes } from './structure/college.routes.ts';
@@ -50,6 +51,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   shelfRoutes,
   bannerRoutes,
   sloganRoutes,
+  programBlockRoutes,
   noticeRoutes,
   personRoutes,
   applyForLogRoutes,

@@ -9,7 +9,7 @@ const PATHS: readonly RegExp[] = [
   /^\/cms\/publish\/(getInfo|querySimilar)\/\d+$/,
   /^\/cms\/archiveType\/queryTree$/,
   /^\/cms\/archive\/listNum$/,
-  /^\/cms\/(banner\/queryBanner|slogan\/querySlogan|search\/hot)$/,
+  /^\/cms\/(banner\/queryBanner|slogan\/querySlogan|block\/queryBlocks|search\/hot)$/,
   /^\/system\/notice\/(queryNotice|getInfo\/\d+)$/,
   /^\/system\/user\/userCount$/,
 ];

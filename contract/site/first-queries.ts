@@ -6,21 +6,12 @@ export type FirstQuery = readonly [key: string, input: { params?: Record<string,
 const BOOK = 'GET /cms/publish/getInfo/{publishId}';
 const BOOKS = 'GET /cms/publish/queryPublishList';
 
-/** Short lists of the home page. */
-export const HOME_NEW = { query: { sort: 'new', pageNum: 1, pageSize: 10 } } as const;
-export const HOME_RECOMMENDED = { query: { recommend: '1', sort: 'hot', pageNum: 1, pageSize: 6 } } as const;
-export const HOME_FREE = { query: { price: 'free', sort: 'hot', pageNum: 1, pageSize: 6 } } as const;
-export const HOME_NOTICES = { query: { pageNum: 1, pageSize: 4 } } as const;
 export const HOME_BANNERS = { query: { position: 'home' } } as const;
-export const HOME_SLOGANS = { query: { position: 'home' } } as const;
+export const HOME_BLOCKS = { query: { page: 'home' } } as const;
 
 const home: readonly FirstQuery[] = [
   ['GET /cms/banner/queryBanner', HOME_BANNERS],
-  ['GET /cms/slogan/querySlogan', HOME_SLOGANS],
-  [BOOKS, HOME_NEW],
-  [BOOKS, HOME_RECOMMENDED],
-  [BOOKS, HOME_FREE],
-  ['GET /system/notice/queryNotice', HOME_NOTICES],
+  ['GET /cms/block/queryBlocks', HOME_BLOCKS],
   ['GET /cms/archive/listNum', {}],
   ['GET /system/user/userCount', {}],
   ['GET /cms/publish/queryPublishTotalQuantity', {}],

@@ -276,8 +276,10 @@ export interface ProgramBlockTable extends Base {
   page: string;
   blockKey: string;
   title: string;
+  note: Generated<string>;
   source: string;
   query: Generated<string>;
+  content: Generated<string>;
   limit: number;
   style: string;
   orderNum: Generated<number>;

@@ -62,7 +62,7 @@ test('S2.1 a public page says its title, keywords, description and address in th
   expect(body).toMatch(/<meta name="keywords" content="[^"]+" \/>/);
   expect(body).toMatch(/<meta name="description" content="[^"]+" \/>/);
   expect(body).toContain('<link rel="canonical" href="http://127.0.0.1:8080/" />');
-  expect(firstData(body).map(([key]) => key)).toContain('GET /cms/publish/queryPublishList');
+  expect(firstData(body).map(([key]) => key)).toContain('GET /cms/block/queryBlocks');
   expect(headers['cache-control']).toBe('no-cache');
 });
 

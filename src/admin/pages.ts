@@ -1,4 +1,5 @@
 import { page, type PageEntry } from './page-entry.ts';
+import { PROGRAM_PAGES } from './program/pages.ts';
 import { STRUCTURE_PAGES } from './structure/pages.ts';
 import { SYSTEM_PAGES } from './system/pages.ts';
 
@@ -13,4 +14,5 @@ export const PAGES: readonly PageEntry[] = [
   },
   ...SYSTEM_PAGES,
   ...STRUCTURE_PAGES,
+  ...PROGRAM_PAGES,
 ];

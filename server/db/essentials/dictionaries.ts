@@ -167,4 +167,56 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   ...SYSTEM_DICTIONARIES,
+  [
+    'program_block_page',
+    '区块页面',
+    [
+      ['home', '首页'],
+      ['reading', '阅读中心'],
+      ['textbook', '数字教材'],
+      ['scholar', '学者馆'],
+    ],
+  ],
+  [
+    'program_block_source',
+    '区块内容来源',
+    [
+      ['publication', '出版物'],
+      ['notice', '通知公告'],
+      ['slogan', '标语'],
+      ['scholar', '学者'],
+      ['html', '自定义内容'],
+    ],
+  ],
+  [
+    'program_block_style',
+    '区块样式',
+    [
+      ['carousel', '横向滑动'],
+      ['grid', '宫格'],
+      ['list', '列表'],
+      ['rank', '排行'],
+    ],
+  ],
+  [
+    'program_block_sort',
+    '区块排序',
+    [
+      ['new', '最新'],
+      ['hot', '最热'],
+      ['score', '评分'],
+    ],
+  ],
+  ['program_field_entity_type', '自定义字段所属', [['publication', '出版物']]],
+  [
+    'program_field_component',
+    '自定义字段控件',
+    [
+      ['input', '单行文字'],
+      ['textarea', '多行文字'],
+      ['number', '数字'],
+      ['select', '字典选择'],
+      ['date', '日期'],
+    ],
+  ],
 ];

@@ -118,6 +118,21 @@ export const MENUS: readonly MenuEntry[] = [
     ],
   },
   {
+    name: '栏目配置',
+    path: 'program',
+    icon: 'component',
+    below: [
+      {
+        name: '栏目区块',
+        path: 'block',
+        icon: 'build',
+        component: 'program/block/index',
+        permission: 'program:block',
+        buttons: buttons('query add edit remove'),
+      },
+    ],
+  },
+  {
     name: '回收站',
     path: 'recycleBin',
     icon: 'delete',

@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts';
+import { plantBlocks } from './blocks.ts';
 import { CATEGORIES } from './categories.ts';
 import { CONFIG } from './configs.ts';
 import { DICTIONARIES } from './dictionaries.ts';
@@ -55,6 +56,7 @@ export async function plantEssentials(tx: Tx, now: number): Promise<void> {
       .insertInto('press')
       .values({ pressName: '启明外语音像出版社', isbnPrefix: '978-7-999999', type: 'av', isSelf: '1', address: '江城市远山路8号', ...base })
       .execute();
+  await plantBlocks(tx, isNew, base);
   await plantUserModes(tx, isNew, base);
   await plantMenus(tx, isNew, base);
   if (fresh.length === 0) return;

@@ -8,7 +8,7 @@ import { readPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { freeBooks, recentReading } from './home-questions.ts';
+import { blocks, recentReading } from './home-questions.ts';
 
 /** Where the reader stopped last, on whichever device. Visitors see it only where there is room for it. */
 export function ContinueCard({ signedIn }: { signedIn: boolean }) {
@@ -81,13 +81,15 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
 
 /** Room for two works that open without an account, where there is room. */
 function FreeAtOnce({ words }: { words: string }) {
-  const { data } = useQuery(freeBooks);
-  if (!data || data.rows.length === 0) return null;
+  const { data } = useQuery(blocks);
+  const works = (data ?? []).flatMap((block) => (block.source === 'publication' ? block.books : [])).filter((book) => book.isFree);
+  const free = [...new Map(works.map((book) => [book.publishId, book])).values()];
+  if (free.length === 0) return null;
   return (
     <div className="continue-free">
       <p className="meta">{words}</p>
       <ul>
-        {data.rows.slice(0, 2).map((book) => (
+        {free.slice(0, 2).map((book) => (
           <li key={book.publishId}>
             <Link to={readPath(book.publishId)} aria-label={`免费读《${book.title}》`}>
               <Cover book={book} scale="small" eager />

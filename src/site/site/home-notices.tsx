@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import type { NoticeCard } from '../../../contract/site/notice.ts';
 import { Link } from 'react-router-dom';
 import { shortDate } from '../../format/date.ts';
 import { SectionHead } from '../frame/section-head.tsx';
-import { notices } from './home-questions.ts';
 
-export function HomeNotices() {
-  const { data } = useQuery(notices);
-  if (!data || data.rows.length === 0) return null;
+export function HomeNotices({ title, notices }: { title: string; notices: readonly NoticeCard[] }) {
   return (
     <section className="home-notices">
-      <SectionHead title="通知公告" to="/cms/main/notice" />
+      <SectionHead title={title} to="/cms/main/notice" />
       <ul>
-        {data.rows.map((notice) => (
+        {notices.map((notice) => (
           <li key={notice.noticeId}>
             <Link to={`/cms/main/noticeDetail?noticeId=${notice.noticeId}`}>
               <span className="home-notice-title one-line">{notice.noticeTitle}</span>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { count } from '../../format/number.ts';
-import { published, readers, slogans, works } from './home-questions.ts';
+import { published, readers, works } from './home-questions.ts';
 
 /** A sentence about reading, and what the house has so far. */
-export function SloganBand() {
-  const { data } = useQuery(slogans);
+export function SloganBand({ slogan }: { slogan: string }) {
   const worksTotal = useQuery(works).data;
   const readersTotal = useQuery(readers).data;
   const publishedTotal = useQuery(published).data;
-  const slogan = data?.[0]?.content ?? '书是慢慢走的船，你翻一页，它就离岸一寸。';
   const numbers = [
     worksTotal === undefined ? '' : `作品 ${count(worksTotal)} 部`,
     readersTotal === undefined ? '' : `读者 ${count(readersTotal)} 人`,

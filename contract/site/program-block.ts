@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { bookCard } from '../catalog/book.ts';
+import { crud } from '../crud.ts';
+import { endpoint } from '../endpoint.ts';
+import { choice, entry, html, optionalText, reference, remark, text, whole, yes } from '../field.ts';
+import { noticeCard } from './notice.ts';
+
+export const BLOCK_PAGES = ['home', 'reading', 'textbook', 'scholar'] as const;
+export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'html'] as const;
+export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
+
+/** A part of a public page: what it shows, how, and how much of it. */
+export const programBlock = crud('/program/block', {
+  name: '区块',
+  permission: 'program:block',
+  key: 'blockId',
+  title: 'title',
+  fields: {
+    page: choice('页面', 'program_block_page', BLOCK_PAGES, 'home'),
+    blockKey: text('区块标识', 30, [/^[a-z][A-Za-z0-9]*$/, '区块标识须以小写字母开头，只用字母和数字'], { help: '同一页面内不能重复' }),
+    title: text('标题', 30),
+    note: optionalText('副标题', 30),
+    source: choice('内容来源', 'program_block_source', BLOCK_SOURCES, 'publication'),
+    style: choice('样式', 'program_block_style', BLOCK_STYLES, 'list'),
+    limit: whole('条数', 1, 24, 6),
+    sortBy: choice('排序', 'program_block_sort', ['new', 'hot', 'score'], 'new'),
+    kind: entry('出版物类型', 'publish_publication_kind', ''),
+    archiveTypeId: reference('分类'),
+    onlyFree: yes('只要免费的'),
+    onlyRecommended: yes('只要推荐的'),
+    content: html('内容', 20_000),
+    orderNum: whole('显示顺序', 0, 9999, 0),
+    visible: yes('显示', '1'),
+    remark: remark(),
+  },
+  filter: { page: 'equal', source: 'equal', visible: 'equal' },
+  sort: ['orderNum', 'createTime'],
+});
+
+/** The ids of a page's blocks in their new order. */
+export const sortBlocks = endpoint('PUT /program/block/sort', {
+  summary: '区块排序',
+  access: 'program:block:edit',
+  body: z.object({ page: z.enum(BLOCK_PAGES), blockIds: z.array(z.number().int().positive()).min(1).max(100) }),
+});
+
+const head = { blockKey: z.string(), title: z.string(), note: z.string(), style: z.enum(BLOCK_STYLES) };
+const scholarCard = z.object({ scholarId: z.number(), scholarName: z.string(), title: z.string(), researchField: z.string(), avatar: z.string() });
+
+export const shownBlock = z.discriminatedUnion('source', [
+  z.object({ ...head, source: z.literal('publication'), books: z.array(bookCard), /** Address of the whole list. */ more: z.string() }),
+  z.object({ ...head, source: z.literal('notice'), notices: z.array(noticeCard) }),
+  z.object({ ...head, source: z.literal('slogan'), slogan: z.string() }),
+  z.object({ ...head, source: z.literal('scholar'), scholars: z.array(scholarCard) }),
+  z.object({ ...head, source: z.literal('html'), content: z.string() }),
+]);
+export type ShownBlock = z.output<typeof shownBlock>;
+
+/** A public page's blocks with what they show; empty ones are left out. */
+export const queryBlocks = endpoint('GET /cms/block/queryBlocks', {
+  summary: '页面区块（前台）',
+  access: 'public',
+  query: z.object({ page: z.enum(BLOCK_PAGES).default('home') }),
+  data: z.array(shownBlock),
+});
+
+/** The same before it is saved or shown to readers. */
+export const previewBlocks = endpoint('GET /program/block/preview', {
+  summary: '预览页面区块',
+  access: 'program:block:list',
+  query: z.object({ page: z.enum(BLOCK_PAGES).default('home') }),
+  data: z.array(shownBlock),
+});

@@ -1,0 +1,20 @@
+import { TreeSelect } from 'antd';
+import type { ControlProps } from '../crud/resource.ts';
+import { useCategoryOptions } from './category-options.ts';
+
+/** Chooses a kind of work from the tree. */
+export function CategorySelect({ id, value, onChange, disabled = false }: ControlProps) {
+  const categories = useCategoryOptions();
+  return (
+    <TreeSelect
+      {...(id ? { id } : {})}
+      value={(value ?? null) as never}
+      treeData={categories}
+      treeDefaultExpandAll
+      allowClear
+      disabled={disabled}
+      placeholder="全部分类"
+      onChange={(next: unknown) => onChange?.(next ?? null)}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { page, type PageEntry } from '../page-entry.ts';
+
+export const PROGRAM_PAGES: readonly PageEntry[] = [
+  {
+    path: '/program/block',
+    component: 'program/block/index',
+    title: '栏目区块',
+    Page: page(async () => (await import('./block.page.tsx')).BlockPage),
+  },
+];
