@@ -1,5 +1,6 @@
 import { bookRoutes } from './catalog/book.routes.ts';
 import { categoryRoutes } from './catalog/category.routes.ts';
+import { programFieldRoutes } from './catalog/program-field.routes.ts';
 import { publicationRoutes } from './catalog/publication.routes.ts';
 import { entitlementRoutes } from './commerce/entitlement.routes.ts';
 import { preparationRoutes } from './catalog/preparation.routes.ts';
@@ -39,6 +40,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   bookRoutes,
   categoryRoutes,
   publicationRoutes,
+  programFieldRoutes,
   searchRoutes,
   preparationRoutes,
   resumableUploadRoutes,

@@ -68,6 +68,8 @@ export const bookDetail = bookCard.extend({
   editionId: z.number().nullable(),
   /** Bytes of the whole prepared book, for the download's announcement. */
   bytes: z.number(),
+  /** The house's own fields, as a reader sees them. */
+  more: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 export type BookDetail = z.output<typeof bookDetail>;
 

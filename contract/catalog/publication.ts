@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, ids, paging } from '../page.ts';
 import { chapter, cover, KINDS } from './book.ts';
+import { ownValues } from './program-field.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
@@ -42,6 +43,8 @@ export const publication = z.object({
   status: z.enum(PUBLICATION_STATUSES),
   rejectReason: z.string(),
   editionId: z.number().nullable(),
+  /** Values of the house's own fields. */
+  ext: ownValues,
   version: z.number(),
   createBy: z.string(),
   createTime: z.string(),
@@ -83,6 +86,7 @@ export const publicationDraft = z.object({
     .regex(/^(|[0-9]|1[01])$/, '封面颜色不正确')
     .default(''),
   format: z.enum(['', 'A', 'B', 'C', 'D', 'E']).default(''),
+  ext: ownValues,
 });
 
 export const listPublications = endpoint('GET /cms/publish/list', {

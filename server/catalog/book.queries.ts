@@ -85,6 +85,7 @@ export function detailById(db: Database, id: number) {
       'publication.status',
       'publication.editionId',
       'publication.archiveTypeId',
+      'publication.ext',
       'press.pressName',
       'current.characters',
       'current.bytes',

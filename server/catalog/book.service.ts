@@ -1,8 +1,10 @@
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
+import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
 import { categoryAndBelow } from './category.service.ts';
+import { shownValues } from './program-field.service.ts';
 import { addView, cardsByIds, chaptersOf, detailById, listedCards, listedTotal, similarIds, type CardRow } from './book.queries.ts';
 import { countedTotal } from '../db/total.ts';
 
@@ -98,6 +100,7 @@ export async function anyBookDetail(house: House, id: number, statuses: readonly
     })),
     editionId: row.editionId,
     bytes: row.bytes ?? 0,
+    more: await shownValues(house.db, 'publication', JSON.parse(row.ext) as OwnValues),
   };
 }
 

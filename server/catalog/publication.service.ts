@@ -6,6 +6,7 @@ import {
   type PublicationStatus,
   type publicationDraft,
 } from '../../contract/catalog/publication.ts';
+import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import { putInBin } from '../db/recycle.ts';
@@ -19,6 +20,7 @@ import { holds, type Visitor } from '../http/visitor.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { isbn13 } from './isbn.ts';
+import { checkedValues } from './program-field.service.ts';
 import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
 import {
   countByStatus,
@@ -72,6 +74,7 @@ export function wirePublication(row: PublicationRow): Publication {
     status: row.status,
     rejectReason: row.rejectReason,
     editionId: row.editionId,
+    ext: JSON.parse(row.ext) as OwnValues,
     version: row.version,
     createBy: row.createBy,
     createTime: wireTime(row.createTime),
@@ -168,7 +171,7 @@ export async function savePublication(
   input: Draft & { publishId: number; version: number },
   write: Write = unlogged(house),
 ): Promise<Publication> {
-  const { publishId, version, tags, isbn: isbnText, drawing, colour, format, intro, ...rest } = input;
+  const { publishId, version, tags, isbn: isbnText, drawing, colour, format, intro, ext, ...rest } = input;
   const isbn = isbnText ? isbn13(isbnText) : '';
   if (isbn === null) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
   if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
@@ -184,6 +187,7 @@ export async function savePublication(
       .set({
         ...rest,
         isbn,
+        ext: JSON.stringify(await checkedValues(tx, 'publication', ext, JSON.parse(row.ext) as OwnValues)),
         intro: cleanHtml(intro),
         tags: JSON.stringify(tags),
         drawing,

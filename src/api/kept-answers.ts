@@ -17,7 +17,7 @@ const persister = createAsyncStoragePersister({
 });
 const OWNER = 'shuzhou.answers.owner';
 /** Changes when the shape of the answers does. */
-const SHAPE = '1';
+const SHAPE = '2';
 
 /** Brings back what was seen before, then goes on keeping what is seen. */
 export async function keepAnswers(): Promise<void> {

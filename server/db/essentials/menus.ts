@@ -122,6 +122,7 @@ export const MENUS: readonly MenuEntry[] = [
     path: 'program',
     icon: 'component',
     below: [
+      { name: '栏目字段', path: 'field', icon: 'form', component: 'program/field/index', permission: 'program:field', buttons: buttons() },
       {
         name: '栏目区块',
         path: 'block',

@@ -10,6 +10,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { MoneyInput } from '../crud/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
+import { OwnFields } from '../program/own-fields.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useCategoryOptions } from './category-options.ts';
@@ -209,6 +210,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
         <Form.Item name="tags" label="标签" rules={[ruleOf(shape.tags)]} extra="最多8个，回车确认">
           <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['，', ',', ' ']} />
         </Form.Item>
+        <OwnFields entityType="publication" />
         <Form.Item name="drawing" label="绘制封面的图案">
           <Select options={drawings} />
         </Form.Item>

@@ -88,12 +88,14 @@ export function BlockPage() {
     );
   return (
     <section className="desk-card" aria-label="栏目区块">
-      <Tabs
-        style={{ paddingInline: 16 }}
-        activeKey={page}
-        onChange={(key) => setPage(key as Page)}
-        items={BLOCK_PAGES.map((key) => ({ key, label: names.find((one) => one.value === key)?.label ?? key }))}
-      />
+      {BLOCK_PAGES.length > 1 ? (
+        <Tabs
+          style={{ paddingInline: 16 }}
+          activeKey={page}
+          onChange={(key) => setPage(key as Page)}
+          items={BLOCK_PAGES.map((key) => ({ key, label: names.find((one) => one.value === key)?.label ?? key }))}
+        />
+      ) : null}
       <div className="block-desk">
         <div>
           <div className="desk-toolbar">

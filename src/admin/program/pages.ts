@@ -7,4 +7,10 @@ export const PROGRAM_PAGES: readonly PageEntry[] = [
     title: '栏目区块',
     Page: page(async () => (await import('./block.page.tsx')).BlockPage),
   },
+  {
+    path: '/program/field',
+    component: 'program/field/index',
+    title: '栏目字段',
+    Page: page(async () => (await import('./field.page.tsx')).FieldPage),
+  },
 ];

@@ -16,6 +16,7 @@ export function BookImprint({ book }: { book: BookDetail }) {
     ['版次', book.edition > 0 ? `第${book.edition}版` : ''],
     ['语言', labelOf(languages, book.language)],
     ['字数', book.characters > 0 ? count(book.characters) : ''],
+    ...book.more.map(({ label, value }) => [label, value]),
     ['电子版', book.editionId === null ? '' : `EPUB ${bytes(book.bytes)}`],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (

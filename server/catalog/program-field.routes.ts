@@ -1,0 +1,9 @@
+import { fieldsOf, programField } from '../../contract/catalog/program-field.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { serve, type App } from '../http/serve.ts';
+import { ownFields, programFields } from './program-field.service.ts';
+
+export function programFieldRoutes(app: App): void {
+  serve(app, fieldsOf, ({ house, params }) => ownFields(house.db, params.entityType));
+  serveCrud(app, programField, programFields);
+}
