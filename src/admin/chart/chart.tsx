@@ -1,0 +1,156 @@
+import { useEffect, useRef } from 'react';
+import { theme } from 'antd';
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+interface ChartProps {
+  /** What the chart is of, for those who do not see it. */
+  readonly label: string;
+  readonly kind: 'line' | 'bar' | 'pie';
+  /** Names along the axis, or of the slices. */
+  readonly names: readonly string[];
+  readonly series: readonly Series[];
+  /** Px. */
+  readonly height?: number;
+  /** Behind a value: 次, %. */
+  readonly unit?: string;
+}
+
+const COLOURS = ['#409eff', '#009899', '#e0a526', '#8e6bbf', '#5c6370', '#b4382c'];
+const HEIGHT = 220;
+
+/** A chart with its numbers as a table beside it. It is drawn when its part of the program has come. */
+export function Chart({ label, kind, names, series, height = HEIGHT, unit = '' }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<EChartsType | null>(null);
+  const { token } = theme.useToken();
+  const option = optionOf(
+    { label, kind, names, series, unit },
+    { text: token.colorTextSecondary, line: token.colorBorderSecondary, paper: token.colorBgElevated },
+  );
+  const latest = useRef(option);
+  latest.current = option;
+
+  useEffect(() => {
+    let gone = false;
+    const element = place.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => drawn.current?.resize());
+    void import('./echarts-parts.ts').then(({ init }) => {
+      if (gone) return;
+      drawn.current = init(element, null, { renderer: 'svg' });
+      drawn.current.setOption(latest.current);
+      watch.observe(element);
+    });
+    return () => {
+      gone = true;
+      watch.disconnect();
+      drawn.current?.dispose();
+      drawn.current = null;
+    };
+  }, []);
+  const key = JSON.stringify(option);
+  useEffect(() => {
+    drawn.current?.setOption(latest.current, true);
+  }, [key]);
+
+  return (
+    <figure style={{ margin: 0 }}>
+      <div ref={place} role="img" aria-label={label} style={{ height }} />
+      <details>
+        <summary className="soft">查看数据</summary>
+        <div style={{ overflow: 'auto', maxHeight: 240 }}>
+          <table className="chart-table">
+            <caption className="soft">{label}</caption>
+            <thead>
+              <tr>
+                <th scope="col">项目</th>
+                {series.map((one) => (
+                  <th key={one.name} scope="col">
+                    {one.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name, index) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {series.map((one) => (
+                    <td key={one.name}>
+                      {one.values[index] ?? 0}
+                      {unit}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+interface Ink {
+  readonly text: string;
+  readonly line: string;
+  readonly paper: string;
+}
+
+function optionOf(
+  { kind, names, series, unit }: Required<Pick<ChartProps, 'label' | 'kind' | 'names' | 'series' | 'unit'>>,
+  ink: Ink,
+): EChartsCoreOption {
+  const shared = {
+    color: COLOURS,
+    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    textStyle: { color: ink.text },
+    tooltip: {
+      trigger: kind === 'pie' ? 'item' : 'axis',
+      backgroundColor: ink.paper,
+      borderColor: ink.line,
+      textStyle: { color: ink.text },
+      valueFormatter: (value: unknown) => `${String(value)}${unit}`,
+    },
+    legend: { show: series.length > 1 || kind === 'pie', bottom: 0, textStyle: { color: ink.text }, itemWidth: 12, itemHeight: 8 },
+  };
+  if (kind === 'pie')
+    return {
+      ...shared,
+      series: [
+        {
+          type: 'pie',
+          radius: ['46%', '72%'],
+          center: ['50%', '44%'],
+          label: { color: ink.text },
+          data: names.map((name, index) => ({ name, value: series[0]?.values[index] ?? 0 })),
+        },
+      ],
+    };
+  return {
+    ...shared,
+    grid: { left: 8, right: 16, top: 16, bottom: series.length > 1 ? 32 : 8, containLabel: true },
+    xAxis: { type: 'category', data: names, axisLine: { lineStyle: { color: ink.line } }, axisTick: { show: false }, axisLabel: { color: ink.text } },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitLine: { lineStyle: { color: ink.line } },
+      axisLabel: { color: ink.text, formatter: `{value}${unit}` },
+    },
+    series: series.map((one) => ({
+      name: one.name,
+      type: kind,
+      data: one.values,
+      smooth: true,
+      showSymbol: false,
+      barMaxWidth: 24,
+      lineStyle: { width: 2 },
+      ...(kind === 'line' ? { areaStyle: { opacity: 0.08 } } : {}),
+    })),
+  };
+}
