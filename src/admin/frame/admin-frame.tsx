@@ -10,7 +10,7 @@ import { layout } from './layout-settings.store.ts';
 import { sidebar, type Size } from './sidebar.store.ts';
 import { deskColours, type DeskColours } from './theme-colour.ts';
 import { deskTheme } from './theme.ts';
-import { useDark } from './use-device.ts';
+import { useDark, useStill } from './use-device.ts';
 import './desk.css';
 import './navbar.css';
 import './tags-view.css';
@@ -23,10 +23,11 @@ const SIZE_OF: Readonly<Record<Size, 'large' | 'middle' | 'small'>> = { default:
 /** The back office: its colours, its words for dialogs, and the desk inside. */
 export function AdminFrame() {
   const dark = useDark();
+  const still = useStill();
   const { theme, showSettings } = useSnapshot(layout);
   const { size } = useSnapshot(sidebar);
   const colours = useMemo(() => deskColours(theme, dark), [theme, dark]);
-  const look = useMemo(() => deskTheme(colours, dark, size === 'mini'), [colours, dark, size]);
+  const look = useMemo(() => deskTheme(colours, { dark, still, mini: size === 'mini' }), [colours, dark, still, size]);
   useRootColours(colours, dark);
   return (
     <ConfigProvider locale={zhCN} theme={look} componentSize={SIZE_OF[size]} button={{ autoInsertSpace: false }}>

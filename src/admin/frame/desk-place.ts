@@ -29,7 +29,15 @@ export interface DeskPage {
   readonly trail: readonly Crumb[];
 }
 
-export const plainPath = (path: string): string => path.replace(/(.)\/+$/, '$1');
+/** As the menu writes it: decoded, without a slash at its end. */
+export function plainPath(path: string): string {
+  const plain = path.replace(/(.)\/+$/, '$1');
+  try {
+    return decodeURI(plain);
+  } catch {
+    return plain;
+  }
+}
 
 /** Which page `pathname` opens for somebody with this menu; `may` answers whether he holds a permission. */
 export function placeOf(pathname: string, menu: readonly MenuPage[], may: (permission: string) => boolean): Place {

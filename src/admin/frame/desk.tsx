@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
+import { DESK_HOME } from './breadcrumb-trail.ts';
 import { placeOf, plainPath, type DeskPage } from './desk-place.ts';
 import { layout } from './layout-settings.store.ts';
 import { pathTo, type MenuPage } from './menu-routes.ts';
@@ -12,7 +13,8 @@ import { PageStage } from './page-stage.tsx';
 import { HOME_NODE } from './sidebar-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { closeDrawer } from './sidebar.store.ts';
-import { forgetCached, startAnew, visitTab } from './tabs.store.ts';
+import type { View } from './tab-rules.ts';
+import { affixTabs, forgetCached, startAnew, visitTab } from './tabs.store.ts';
 import { TagsView } from './tags-view.tsx';
 import { useMenus } from './use-menus.ts';
 import { useNarrow } from './use-device.ts';
@@ -46,6 +48,7 @@ export function Desk() {
   const page = place?.kind === 'page' ? place.page : null;
   // While a page comes anew its title and trail stay.
   const shown = page ?? (anew && menus ? placed(plainPath(pathname.replace(REDIRECT, ''))) : null);
+  useAffixed(menus ? pages : null, placed);
   useVisit(page);
   useTitle(shown?.title ?? '', settings.dynamicTitle);
 
@@ -54,6 +57,7 @@ export function Desk() {
   const topNav = settings.topNav && !narrow;
   const topActive = pathTo(nodes, active)[0] ?? HOME_NODE.key;
   const below = topNav ? (nodes.find((node) => node.key === topActive)?.children ?? []) : nodes;
+  const side = !topNav || below.length > 0;
   return (
     <>
       <a
@@ -67,10 +71,10 @@ export function Desk() {
         跳到正文
       </a>
       <Layout style={{ minHeight: '100dvh' }}>
-        {topNav && below.length === 0 ? null : <Sidebar nodes={below} active={active} home={!topNav} />}
+        {side ? <Sidebar nodes={below} active={active} home={!topNav} /> : null}
         <Layout style={{ minWidth: 0 }}>
           <div className={settings.fixedHeader ? 'desk-top fixed' : 'desk-top'}>
-            <Navbar title={shown?.title ?? ''} trail={shown?.trail ?? []} nodes={nodes} pages={pages} topActive={topActive} />
+            <Navbar title={shown?.title ?? ''} trail={shown?.trail ?? []} nodes={nodes} pages={pages} topActive={topActive} side={side} />
             {settings.tagsView && !narrow ? <TagsView current={plainPath(pathname)} /> : null}
           </div>
           <Layout.Content className={page?.link ? 'desk-page flush' : 'desk-page'} id="main" tabIndex={-1}>
@@ -99,6 +103,27 @@ function ComeAnew() {
   return null;
 }
 
+const viewOf = ({ path, title, name, affix, noCache }: DeskPage, fullPath: string): View => ({
+  path,
+  fullPath,
+  title,
+  name,
+  meta: { affix, noCache },
+});
+
+function useAffixed(pages: readonly MenuPage[] | null, placed: (path: string) => DeskPage | null): void {
+  useEffect(() => {
+    if (!pages) return;
+    const paths = [DESK_HOME, ...pages.filter((page) => page.affix).map((page) => page.path)];
+    affixTabs(
+      paths
+        .map(placed)
+        .filter((page) => page !== null)
+        .map((page) => viewOf(page, page.path)),
+    );
+  }, [pages, placed]);
+}
+
 /** Every page that is opened gets a tab; when the desk is left its pages are gone. */
 function useVisit(page: DeskPage | null): void {
   const location = useLocation();
@@ -107,8 +132,7 @@ function useVisit(page: DeskPage | null): void {
     // A page that comes anew has its address already while the last page is still known.
     if (!page || page.path !== plainPath(location.pathname)) return;
     closeDrawer();
-    const { path, title, name, affix, noCache } = page;
-    visitTab({ path, fullPath: location.pathname + location.search + location.hash, title, name, meta: { affix, noCache } }, location);
+    visitTab(viewOf(page, location.pathname + location.search + location.hash), location);
   }, [page, location]);
 }
 

@@ -28,8 +28,12 @@ import TrophyOutlined from '@ant-design/icons/TrophyOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import { createElement, type ComponentType, type ReactElement } from 'react';
 
+interface Hidden {
+  'aria-hidden'?: boolean;
+}
+
 /** Words a menu row may carry, the family's own among them, and what is drawn for each. */
-const DRAWN: readonly (readonly [ComponentType, string])[] = [
+const DRAWN: readonly (readonly [ComponentType<Hidden>, string])[] = [
   [HomeOutlined, 'home index dashboard-home'],
   [SolutionOutlined, 'press solution process workflow skill'],
   [FileTextOutlined, 'file-text archive documentation form log logininfor email'],
@@ -60,4 +64,4 @@ const DRAWN: readonly (readonly [ComponentType, string])[] = [
 ];
 const BY_WORD = new Map(DRAWN.flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)));
 
-export const menuIcon = (name: string): ReactElement => createElement(BY_WORD.get(name) ?? FolderOutlined);
+export const menuIcon = (name: string): ReactElement => createElement(BY_WORD.get(name) ?? FolderOutlined, { 'aria-hidden': true });

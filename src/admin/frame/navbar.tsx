@@ -22,10 +22,12 @@ interface Shown {
   readonly nodes: readonly MenuNode[];
   readonly pages: readonly MenuPage[];
   readonly topActive: string;
+  /** False where the top navigation leaves nothing for the sidebar. */
+  readonly side: boolean;
 }
 
 /** The bar above the page: a phone's has the title only, a desk's the trail or the outermost menu. */
-export function Navbar({ title, trail, nodes, pages, topActive }: Shown) {
+export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
   const narrow = useNarrow();
   const device = useDevice();
   const { opened, drawer } = useSnapshot(sidebar);
@@ -34,14 +36,16 @@ export function Navbar({ title, trail, nodes, pages, topActive }: Shown) {
   const name = narrow ? '打开菜单' : open ? '收起菜单' : '展开菜单';
   return (
     <Layout.Header className="desk-header">
-      <Button
-        type="text"
-        icon={narrow ? <MenuOutlined /> : open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        onClick={() => toggleSidebar(narrow)}
-        aria-label={name}
-        aria-expanded={open}
-        title={name}
-      />
+      {side ? (
+        <Button
+          type="text"
+          icon={narrow ? <MenuOutlined /> : open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          onClick={() => toggleSidebar(narrow)}
+          aria-label={name}
+          aria-expanded={open}
+          title={name}
+        />
+      ) : null}
       <div className="grow">
         {narrow ? (
           <strong className="desk-title">{title}</strong>

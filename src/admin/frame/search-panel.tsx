@@ -78,11 +78,10 @@ export function SearchPanel({ pages, nodes, onClose }: Shown) {
       onCancel={onClose}
       footer={null}
       closable={false}
-      title={null}
+      title={<span className="unseen">搜索菜单</span>}
       width={520}
       style={{ top: 8 }}
       className="search-panel"
-      aria-label="搜索菜单"
     >
       <div className="search-field">
         <SearchOutlined />

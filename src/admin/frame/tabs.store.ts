@@ -20,6 +20,12 @@ export function visitTab(view: View, location: Location): void {
   if (!view.meta.noCache) tabs.cached[view.path] = ref({ ...location });
 }
 
+/** Affixed tabs are there from the beginning, in the menu's order. */
+export function affixTabs(views: readonly View[]): void {
+  const missing = views.filter((view) => !tabs.views.some((one) => one.path === view.path));
+  if (missing.length > 0) tabs.views = [...missing, ...tabs.views];
+}
+
 /** What a closed page kept is forgotten with it. */
 export function keepTabs(views: View[]): void {
   for (const { path } of tabs.views) if (!views.some((view) => view.path === path)) startAnew(path);

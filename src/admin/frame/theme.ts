@@ -1,4 +1,4 @@
-import { theme, type ThemeConfig } from 'antd';
+import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import type { DeskColours } from './theme-colour.ts';
 
 const SANS = '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
@@ -41,18 +41,24 @@ const DARK: typeof LIGHT = {
   colorBorder: '#3d3b38',
 };
 
+/** antd makes the colours of a theme from a few, by night in its own way: these two are to stay as they were derived. */
+const exactly =
+  (colours: DeskColours): MappingAlgorithm =>
+  (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorPrimary: colours.primary, colorLink: colours.link });
+
 /** `Mini` is one step below antd's smallest, px. */
 const MINI_HEIGHT = 22;
 
 /** The desk in antd's words, from the colour a person picked. */
-export function deskTheme(colours: DeskColours, dark: boolean, mini: boolean): ThemeConfig {
+export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: boolean; still: boolean; mini: boolean }): ThemeConfig {
   const base = dark ? DARK : LIGHT;
   const side = dark ? '#171716' : '#22272f';
   const menu = { itemHeight: 38, itemBorderRadius: 6, itemMarginInline: 8, iconSize: 15, collapsedIconSize: 16, itemBg: 'transparent' };
   return {
-    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(colours)],
     token: {
       ...base,
+      motion: !still,
       colorPrimary: colours.primary,
       colorPrimaryHover: colours.hover,
       colorPrimaryActive: colours.active,
@@ -100,7 +106,7 @@ export function deskTheme(colours: DeskColours, dark: boolean, mini: boolean): T
         horizontalLineHeight: '46px',
       },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInlineSM: 9 },
-      Card: { headerHeight: 44, bodyPadding: 16 },
+      Card: { headerHeight: 44, headerPadding: 16, bodyPadding: 16 },
       Table: {
         headerBg: base.colorFillAlter,
         headerSplitColor: 'transparent',

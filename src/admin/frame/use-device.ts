@@ -31,3 +31,6 @@ export function useDark(): boolean {
   const device = useMedia('(prefers-color-scheme: dark)');
   return useSnapshot(layout).dark ?? device;
 }
+
+/** Somebody whom moving things disturb. */
+export const useStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

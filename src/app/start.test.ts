@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { getRouters } from '../../contract/identity/session.ts';
+import { call, CallError } from '../api/call.ts';
+import { answerAlerts } from '../session/alert.ts';
+import { session } from '../session/session.store.ts';
+import { readToken, writeToken } from '../session/token.ts';
+
+const went = vi.hoisted(() => [] as unknown[]);
+vi.mock('./router.ts', () => ({
+  router: { state: { location: { pathname: '/system/user', search: '?pageNum=2', hash: '#row' } }, navigate: async (to: unknown) => went.push(to) },
+}));
+vi.mock('./service-worker.ts', () => ({ startWorker: async () => undefined }));
+vi.mock('../site/library/kept.store.ts', () => ({ watchKept: async () => undefined }));
+
+const asked: string[] = [];
+const user = {
+  userId: 1,
+  userName: 'a',
+  nickName: '',
+  email: '',
+  phonenumber: '',
+  sex: '0',
+  avatar: '',
+  status: '0',
+  introduction: '',
+  admin: false,
+};
+vi.stubGlobal('fetch', async (address: string) => {
+  asked.push(address);
+  if (address.endsWith('/getInfo')) return Response.json({ code: 200, user, roles: ['works_admin'], permissions: [] });
+  return Response.json(address.endsWith('/logout') ? { code: 200 } : { code: 401, msg: '认证失败' });
+});
+
+const { afterFirstPaint } = await import('./start.ts');
+const alerts: [string, string, string][] = [];
+let press = (): void => undefined;
+answerAlerts((...words) => {
+  alerts.push(words);
+  return new Promise((resolve) => (press = resolve));
+});
+
+async function enter(): Promise<void> {
+  writeToken('token');
+  session.now = { state: 'unknown' };
+  afterFirstPaint();
+  await vi.waitFor(() => expect(session.now.state).toBe('known'));
+  await Promise.resolve();
+  for (const list of [went, asked, alerts]) list.length = 0;
+}
+const twenty = () => Promise.all(Array.from({ length: 20 }, () => call(getRouters, {}).catch((error: unknown) => error)));
+
+test('S8.1 twenty answers of 401 at once make one dialog and one logout, and lead to the login page with the way back', async () => {
+  await enter();
+  const answers = await twenty();
+  expect(answers.every((error) => error instanceof CallError && error.code === 401)).toBe(true);
+  expect(alerts).toEqual([['系统提示', '请登录!', '登录']]);
+  expect([session.now.state, went]).toEqual(['known', []]);
+  await twenty();
+  expect(alerts).toHaveLength(1);
+  press();
+  await vi.waitFor(() => expect(went).toEqual(['/cmsLogin?redirect=%2Fsystem%2Fuser%3FpageNum%3D2%23row']));
+  expect(asked.filter((address) => address.endsWith('/logout'))).toHaveLength(1);
+  expect([session.now.state, readToken()]).toEqual(['visitor', null]);
+});
+
+test('who signed in again in another window meanwhile stays where he is', async () => {
+  await enter();
+  await twenty();
+  writeToken('another');
+  press();
+  await vi.waitFor(() => expect(session.now.state).toBe('known'));
+  expect([went, readToken(), asked.some((address) => address.endsWith('/logout'))]).toEqual([[], 'another', false]);
+});

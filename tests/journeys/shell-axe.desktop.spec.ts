@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage, directory, withMenus } from '../support/desk.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+/** What axe finds by day and by night. */
+async function faults(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-desk', colorScheme);
+    await page.waitForFunction(() =>
+      document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+    );
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    for (const { id, nodes } of violations)
+      found.push(...nodes.map((node) => `${name} ${colorScheme} ${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  }
+  return found;
+}
+
+test('the shell has no fault that axe can see, by day and by night', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await deskPage(browser, house, 'worksadmin', '/admin/help');
+  await withMenus(page, [directory('甲'), directory('乙')]);
+  const found = await faults(page, 'help');
+  await page.getByRole('link', { name: '使用帮助', exact: true }).click({ button: 'right' });
+  found.push(...(await faults(page, 'tag menu')));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill('出版');
+  found.push(...(await faults(page, 'search')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '布局设置' }).click();
+  await expect(page.getByRole('dialog', { name: '布局设置' })).toBeVisible();
+  await page.getByRole('radio', { name: '浅色' }).check({ force: true });
+  await page.getByRole('switch', { name: '顶部导航' }).click();
+  found.push(...(await faults(page, 'settings')));
+  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  await page
+    .getByText('更多菜单')
+    .or(page.getByRole('navigation', { name: '顶部导航' }).getByText('乙'))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /还没有安装/ })).toBeVisible();
+  found.push(...(await faults(page, 'top navigation')));
+  expect(found).toEqual([]);
+});
+
+test('on a phone it has none either, and nothing hangs over the edge', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await deskPage(browser, house, 'worksadmin', '/admin/interface', { width: 390, height: 844 });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  const found = await faults(page, 'interface');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible();
+  found.push(...(await faults(page, 'menu')));
+  const small = await page.getByRole('dialog', { name: '菜单' }).getByRole('menuitem').all();
+  for (const entry of small) expect((await entry.boundingBox())?.height ?? 44).toBeGreaterThanOrEqual(44);
+  expect(found).toEqual([]);
+});

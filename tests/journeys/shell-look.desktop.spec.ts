@@ -1,0 +1,139 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage } from '../support/desk.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+const LIST = '/publication/publicationList';
+const open = (browser: Browser, path: string): Promise<Page> => deskPage(browser, house, 'worksadmin', path);
+const openSettings = async (page: Page) => {
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '布局设置' }).click();
+  const drawer = page.getByRole('dialog', { name: '布局设置' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+};
+
+test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 brings the defaults back', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  const drawer = await openSettings(page);
+  for (const [name, on] of [
+    ['顶部导航', false],
+    ['标签页', true],
+    ['固定顶栏', false],
+    ['侧栏标志', true],
+    ['动态标题', true],
+  ] as const)
+    expect(await drawer.getByRole('switch', { name }).isChecked(), name).toBe(on);
+  await expect(drawer.getByRole('radio', { name: '深色' })).toBeChecked();
+
+  await drawer.getByText('浅色', { exact: true }).click();
+  await drawer.getByRole('radio', { name: /紫/ }).check({ force: true });
+  await drawer.getByRole('switch', { name: '标签页' }).click();
+  await drawer.getByRole('switch', { name: '固定顶栏' }).click();
+  await drawer.getByRole('switch', { name: '侧栏标志' }).click();
+  await drawer.getByRole('switch', { name: '动态标题' }).click();
+  await expect(page.locator('.desk-tags')).toHaveCount(0);
+  await expect(page.locator('.desk-logo')).toHaveCount(0);
+  await expect(page).toHaveTitle('书舟编务台');
+  await expect(page.locator('.desk-side-light')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.desk-tags')).toBeVisible();
+
+  const again = await openSettings(page);
+  await again.getByRole('radio', { name: /紫/ }).check({ force: true });
+  await again.getByRole('switch', { name: '标签页' }).click();
+  await again.getByRole('switch', { name: '固定顶栏' }).click();
+  await again.getByRole('button', { name: '保存' }).click();
+  const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('layout-setting'))) ?? '{}') as object;
+  expect(kept).toMatchObject({ theme: '#6f4a9b', sideTheme: 'theme-dark', topNav: false, tagsView: false, fixedHeader: true, sidebarLogo: true });
+  await page.reload();
+  await page.locator('.desk-page h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('.desk-tags')).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  expect((await page.locator('.desk-header').boundingBox())?.y).toBe(0);
+
+  await (await openSettings(page)).getByRole('button', { name: '重置' }).click();
+  await expect(page.locator('.desk-tags')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('layout-setting'))).toBeNull();
+});
+
+test('S2.5.2 S4.3 S8.20 the size of controls is chosen among four and remembered; a narrow window has no choice', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  const height = async () => Math.round((await page.getByRole('button', { name: '查询' }).boundingBox())?.height ?? 0);
+  expect(await height()).toBe(32);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: '布局大小' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(page.getByText('Switch Size Success').last()).toBeVisible();
+  };
+  await page.getByRole('button', { name: '布局大小' }).click();
+  expect(
+    await page
+      .getByRole('menuitem')
+      .filter({ hasText: /^(Default|Medium|Small|Mini)$/ })
+      .allInnerTexts(),
+  ).toEqual(['Default', 'Medium', 'Small', 'Mini']);
+  await page.keyboard.press('Escape');
+  await choose('Default');
+  await expect.poll(height).toBe(40);
+  await choose('Small');
+  await expect.poll(height).toBe(26);
+  await choose('Mini');
+  await expect.poll(height).toBe(22);
+  expect((await page.context().cookies()).find((cookie) => cookie.name === 'size')?.value).toBe('mini');
+  await page.reload();
+  await expect.poll(height).toBe(22);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await expect(page.getByRole('button', { name: '布局大小' })).toHaveCount(0);
+});
+
+test('S2.5.2 fullscreen warns where the browser has none', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
+  await page.getByRole('button', { name: '全屏' }).click();
+  await expect(page.getByText('您的浏览器不支持全屏')).toBeVisible();
+});
+
+test('S2.5.2 repository and documentation: the help and the interface of this house', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.getByRole('button', { name: '帮助与接口说明' }).click();
+  await page.getByRole('link', { name: '接口说明' }).click();
+  await expect(page.getByRole('heading', { name: '接口说明' })).toBeFocused();
+  await page.getByRole('searchbox', { name: '查找接口' }).fill('getRouters');
+  await page.getByRole('button', { name: /GET \/getRouters/ }).click();
+  await expect(page.getByText('需要登录')).toBeVisible();
+});
+
+test('the desk by keyboard: the skip link leads to the page, and a page that is opened has the focus on its heading', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '首页' }).press('Enter');
+  await expect(page.locator('.desk-place:visible h1')).toBeFocused();
+});
+
+test('S2.5.9 S4.3 a window that becomes narrow closes the menu; below 992 px a page that is opened closes it', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await expect(page.locator('.desk-sider')).toBeVisible();
+  await page.setViewportSize({ width: 991, height: 900 });
+  await expect(page.locator('.desk-sider')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: '菜单' })).toHaveCount(0);
+  await expect(page.locator('.desk-tags')).toHaveCount(0);
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('dialog', { name: '菜单' });
+  await drawer.getByRole('menuitem', { name: '首页' }).click();
+  await expect(page).toHaveURL(/\/admin\/index$/);
+  await expect(drawer).toBeHidden();
+  expect((await page.locator('.desk-header').boundingBox())?.height).toBe(52);
+  await expect(page.locator('.desk-title')).toHaveText('首页');
+  await page.setViewportSize({ width: 992, height: 900 });
+  await expect(page.locator('.desk-sider')).toBeVisible();
+});

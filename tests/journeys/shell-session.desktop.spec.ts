@@ -1,0 +1,143 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage, directory, withMenus } from '../support/desk.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+const LIST = '/publication/publicationList';
+const open = (browser: Browser, path: string, userName = 'worksadmin'): Promise<Page> => deskPage(browser, house, userName, path);
+const tokenOf = async (page: Page) => (await page.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value;
+
+test('S2.5.10 logging out asks, and goes to the public home page', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('提示');
+  await expect(dialog).toContainText('确定注销并退出系统吗？');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(page).toHaveURL(house.origin + LIST);
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(`${house.origin}/`);
+  expect(await tokenOf(page)).toBeUndefined();
+});
+
+test('S8.1 S2.4.3 however many calls are refused by an ended session, there is one dialog and one logout, and signing in comes back to the page', async ({
+  browser,
+}) => {
+  const page = await open(browser, `${LIST}?status=draft`);
+  const token = await tokenOf(page);
+  const logouts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/prod-api/logout') && logouts.push(request.url()));
+  await house.call(token ?? '', 'POST', '/logout');
+  for (const one of await page.getByRole('tab').all()) await one.dispatchEvent('click');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(1);
+  await expect(dialog).toContainText('系统提示');
+  await expect(dialog).toContainText('请登录!');
+  await dialog.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(`${house.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=draft`)}`);
+  await expect(page.getByText('请登录!')).toHaveCount(0);
+  expect(logouts).toHaveLength(1);
+  await page.getByLabel('用户名').fill('worksadmin');
+  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(`${house.origin}${LIST}?status=draft`);
+});
+
+test('S8.11 S4.1 when the menu cannot be loaded the error is shown, the session ended, and home opened', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.route('**/prod-api/getRouters', (route) => route.fulfill({ json: { code: 500, msg: '菜单没有读出来' } }));
+  await page.reload();
+  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page.getByText('菜单没有读出来').first()).toBeVisible();
+  expect(await tokenOf(page)).toBeUndefined();
+});
+
+test('S4.1 when the person cannot be loaded the error is shown, the session ended, and home opened', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.route('**/prod-api/getInfo', (route) => route.fulfill({ json: { code: 500, msg: '用户没有读出来' } }));
+  await page.reload();
+  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page.getByText('用户没有读出来').first()).toBeVisible();
+  expect(await tokenOf(page)).toBeUndefined();
+});
+
+test('S2.1 a page outside one’s menu leads to /401, an address nobody has to /404, an entry without its page says what to do', async ({
+  browser,
+}) => {
+  const page = await open(browser, LIST, 'opsadmin');
+  await page.goto(`${house.origin}/system/user-auth/role/1`);
+  await expect(page).toHaveURL(`${house.origin}/401`);
+  await expect(page.getByText('您没有访问权限！')).toBeVisible();
+  for (const path of ['/system/user-auth/role/x', '/system/nobody', '/nobody-knows']) {
+    await page.goto(house.origin + path);
+    await expect(page).toHaveURL(`${house.origin}/404`);
+  }
+  await page.goto(house.origin + LIST);
+  await withMenus(page, [directory('选题')]);
+  await page.getByRole('menuitem', { name: '选题', exact: true }).click();
+  await page.getByRole('menuitem', { name: '选题页' }).click();
+  await expect(page.getByRole('heading', { name: '「选题页」这一页还没有安装' })).toBeVisible();
+  await expect(page.getByText('请把这一项的名称告诉系统管理员')).toBeVisible();
+  await page.getByRole('link', { name: '回到首页' }).click();
+  await expect(page).toHaveURL(`${house.origin}/admin/index`);
+});
+
+test('S2.5.8 an embedded address stands in a frame of viewport − 94.5 px, and its waiting sign clears after 300 ms', async ({ browser }) => {
+  const page = await open(browser, '/admin/index');
+  const inner = {
+    name: 'Health',
+    path: '/tool/health',
+    hidden: false,
+    component: 'InnerLink',
+    meta: { title: '健康', icon: 'link', noCache: false, link: `${house.origin}/prod-api/health` },
+  };
+  await withMenus(page, [inner]);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.querySelector('.inner-link-wait') ? performance.now() : -performance.now())).observe(
+      document.body,
+      {
+        childList: true,
+        subtree: true,
+      },
+    );
+  });
+  await page.getByRole('menuitem', { name: '健康' }).click();
+  const frame = page.locator('.inner-link');
+  await expect(page.frameLocator('iframe[title="健康"]').getByText('200')).toBeVisible();
+  expect((await frame.boundingBox())?.height).toBe(900 - 94.5);
+  await expect(page.locator('.inner-link-wait')).toHaveCount(0);
+  const waited = await page.evaluate(() => {
+    const { seen } = window as unknown as { seen: number[] };
+    const from = seen.find((at) => at > 0) ?? 0;
+    return -(seen.find((at) => at < 0 && -at > from) ?? 0) - from;
+  });
+  expect(waited).toBeGreaterThan(250);
+  expect(waited).toBeLessThan(900);
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(700 - 94.5);
+});
+
+test('S2.5.8 an address of the menu from another house is refused until the page was loaded with it', async ({ browser }) => {
+  const page = await open(browser, '/admin/index');
+  const inner = {
+    name: 'Away',
+    path: '/tool/away',
+    hidden: false,
+    component: 'InnerLink',
+    meta: { title: '别家', icon: 'link', noCache: false, link: 'http://localhost:9/x' },
+  };
+  await withMenus(page, [inner]);
+  await page.getByRole('menuitem', { name: '别家' }).click();
+  await expect(page.getByRole('heading', { name: '「别家」要重新载入后才能显示' })).toBeVisible();
+});
