@@ -103,6 +103,8 @@ export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: b
         itemSelectedBg: colours.tint,
         itemSelectedColor: colours.link,
         horizontalItemSelectedColor: colours.link,
+        horizontalItemHoverColor: colours.link,
+        subMenuItemSelectedColor: colours.link,
         horizontalLineHeight: '46px',
       },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInlineSM: 9 },
