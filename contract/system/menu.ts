@@ -15,7 +15,7 @@ export const menu = crud('/system/menu', {
     menuType: choice('菜单类型', 'sys_menu_type', ['M', 'C', 'F']),
     menuName: text('菜单名称', 50, NO_SCRIPT('菜单名称')),
     icon: optionalText('菜单图标', 100, [/^[\w#-]*$/, '菜单图标不正确']),
-    orderNum: whole('显示排序', 0, 99_999),
+    orderNum: whole('排序', 0, 99_999),
     path: optionalText('路由地址', 200, [/^(?!\s*(javascript|data|vbscript):)[^<>"'\s]*$/i, '路由地址不正确']),
     component: optionalText('组件路径', 200, [/^[\w/.-]*$/, '组件路径只能有字母、数字和 / . -']),
     query: optionalText('路由参数', 255),

@@ -57,14 +57,7 @@ test('the contract and the server have only areas somebody agreed on', () => {
 
 /** A contract file without calls, which both sides read. */
 /** Calls of the family's clients that no face of ours makes yet. */
-const FOR_PEERS = new Set([
-  'contract/system/config.ts',
-  'contract/system/file.ts',
-  'contract/site/slogan.ts',
-  ...['account', 'dept', 'dict-data', 'dict-type', 'menu', 'role', 'usermode', 'problem', 'area', 'feedback', 'notice'].map(
-    (noun) => `contract/system/${noun}.ts`,
-  ),
-]);
+const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/site/slogan.ts']);
 const WORDS_ONLY = new Set([
   'contract/reading/first-page.ts',
   'contract/reading/prepared-book.ts',

@@ -6,12 +6,15 @@ export interface MenuEntry {
   readonly component?: string;
   /** `area:entity`: the page asks for `:list`, its buttons for their own action. */
   readonly permission?: string;
-  /** Action to what the button is called. */
+  /** Action, or a whole permission of another entity, to what the button is called. */
   readonly buttons?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly hidden?: true;
   readonly below?: readonly MenuEntry[];
 }
+
+/** What a button is allowed by. */
+export const permissionOf = (entry: MenuEntry, action: string): string => (action.includes(':') ? action : `${entry.permission}:${action}`);
 
 const WORDS: Readonly<Record<string, string>> = { query: '查询', add: '新增', edit: '修改', remove: '删除', export: '导出', import: '导入' };
 
@@ -34,6 +37,31 @@ export const MENUS: readonly MenuEntry[] = [
     icon: 'system',
     below: [
       {
+        name: '用户管理',
+        path: 'user',
+        icon: 'user',
+        component: 'system/user/index',
+        permission: 'system:user',
+        buttons: buttons('query add edit remove export import', { resetPwd: '重置密码' }),
+      },
+      { name: '角色管理', path: 'role', icon: 'peoples', component: 'system/role/index', permission: 'system:role', buttons: buttons() },
+      {
+        name: '菜单管理',
+        path: 'menu',
+        icon: 'tree-table',
+        component: 'system/menu/index',
+        permission: 'system:menu',
+        buttons: buttons('query add edit remove'),
+      },
+      {
+        name: '部门管理',
+        path: 'dept',
+        icon: 'tree',
+        component: 'system/dept/index',
+        permission: 'system:dept',
+        buttons: buttons('query add edit remove'),
+      },
+      {
         name: '岗位管理',
         path: 'post',
         icon: 'post',
@@ -41,6 +69,42 @@ export const MENUS: readonly MenuEntry[] = [
         permission: 'system:post',
         buttons: buttons('query add edit remove export import'),
       },
+      { name: '字典管理', path: 'dict', icon: 'dict', component: 'system/dict/index', permission: 'system:dict', buttons: buttons() },
+      { name: '参数设置', path: 'config', icon: 'edit', component: 'system/config/index', permission: 'system:config', buttons: buttons() },
+      {
+        name: '通知公告',
+        path: 'notice',
+        icon: 'message',
+        component: 'system/notice/index',
+        permission: 'system:notice',
+        buttons: buttons('query add edit remove', { 'cms:content:audit': '审核发布' }),
+      },
+      {
+        name: '账号管理',
+        path: 'account',
+        icon: 'account',
+        component: 'system/account/index',
+        permission: 'system:account',
+        buttons: buttons('query', { unlock: '解除锁定' }),
+      },
+      { name: '用户模式', path: 'usermode', icon: 'usermode', component: 'system/usermode/index', permission: 'system:usermode', buttons: buttons() },
+      {
+        name: '意见反馈',
+        path: 'feedback',
+        icon: 'feedback',
+        component: 'system/feedback/index',
+        permission: 'system:feedback',
+        buttons: buttons('edit remove export'),
+      },
+      {
+        name: '地区管理',
+        path: 'area',
+        icon: 'area',
+        component: 'system/area/index',
+        permission: 'system:area',
+        buttons: buttons('query add edit remove export import'),
+      },
+      { name: '常见问题', path: 'problem', icon: 'question', component: 'system/problem/index', permission: 'system:problem', buttons: buttons() },
     ],
   },
   {
@@ -170,6 +234,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:query',
     'structure:applyForLog:audit',
     'program:*:*',
+    'system:notice:list',
+    'system:notice:query',
+    'cms:content:audit',
     'recycle:publication:*',
     'recycle:content:list',
   ],
@@ -182,6 +249,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:query',
     'program:*:*',
     'system:notice:*',
+    'cms:content:audit',
     'system:problem:*',
     'system:feedback:*',
     'system:area:*',

@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { GRANTS, MENUS, type MenuEntry } from './menus.ts';
+import { GRANTS, MENUS, permissionOf, type MenuEntry } from './menus.ts';
 
 export interface Stamps {
   readonly createBy: string;
@@ -14,7 +14,7 @@ export function granted(grants: readonly string[], permission: string): boolean 
 }
 
 const permissionsOf = (entry: MenuEntry): string[] => [
-  ...(entry.permission ? [`${entry.permission}:list`, ...Object.keys(entry.buttons ?? {}).map((action) => `${entry.permission}:${action}`)] : []),
+  ...(entry.permission ? [`${entry.permission}:list`, ...Object.keys(entry.buttons ?? {}).map((action) => permissionOf(entry, action))] : []),
   ...(entry.below ?? []).flatMap(permissionsOf),
 ];
 
@@ -63,7 +63,7 @@ export async function plantMenus(tx: Tx, isNew: (key: string) => boolean, base: 
     }
     if (id === undefined) return;
     for (const [order, [action, name]] of Object.entries(entry.buttons ?? {}).entries()) {
-      const perms = `${entry.permission}:${action}`;
+      const perms = permissionOf(entry, action);
       if (!isNew(`menu ${key} ${action}`) || known.some((row) => row.perms === perms)) continue;
       const button = await tx
         .insertInto('menu')

@@ -1,10 +1,14 @@
-import { DatePicker, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { lazy, Suspense } from 'react';
+import { DatePicker, Input, InputNumber, Radio, Select, Skeleton, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { useDict } from './dict-tag.tsx';
 import { ImageInput } from './image-input.tsx';
 import { MoneyInput } from './money-input.tsx';
 import type { ControlProps } from './resource.ts';
+
+/** Few pages write rich text. */
+const RichTextInput = lazy(async () => ({ default: (await import('./rich-text-input.tsx')).RichTextInput }));
 
 /** Choices that are shown side by side instead of in a list. */
 const AT_ONCE = 3;
@@ -56,8 +60,13 @@ export function FieldControl(props: Bound) {
       );
     case 'money':
       return <MoneyInput {...shared} value={value as number} onChange={(fen) => onChange?.(fen)} />;
-    case 'long':
     case 'html':
+      return (
+        <Suspense fallback={<Skeleton active />}>
+          <RichTextInput {...shared} label={meta.label} value={text} onChange={(html) => onChange?.(html)} />
+        </Suspense>
+      );
+    case 'long':
       return (
         <Input.TextArea
           {...shared}

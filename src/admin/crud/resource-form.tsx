@@ -34,8 +34,16 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
   const [dirty, setDirty] = useState(false);
   const [problems, setProblems] = useState<readonly { name: string; words: string }[]>([]);
   const key = row ? Number(row[crud.key]) : null;
-  const asks = row !== null && crud.calls.includes('get');
-  const found = useQuery({ ...queryOf(crud.get, { params: { id: key ?? 0 } }), enabled: asks, staleTime: 0, gcTime: 0 });
+  const { read } = resource;
+  const asks = row !== null && (read !== undefined || crud.calls.includes('get'));
+  const question = queryOf(crud.get, { params: { id: key ?? 0 } });
+  const found = useQuery({
+    ...question,
+    ...(read ? { queryFn: () => read(key ?? 0) as Promise<AnyRow> } : {}),
+    enabled: asks,
+    staleTime: 0,
+    gcTime: 0,
+  });
   const before = asks ? (found.data as AnyRow | undefined) : (row ?? undefined);
   const values = (Form.useWatch([], form) ?? {}) as Values;
   const initial = useMemo(() => startOf(resource, given), [resource, given]);
@@ -49,7 +57,7 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
     mutationFn: async ({ again }: { again: boolean }) => {
       const draft = { ...initial, ...before, ...form.getFieldsValue(true) };
       if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: before?.['version'] } });
-      else await call(crud.add, { body: draft });
+      else resource.added?.((await call(crud.add, { body: draft })) as Values);
       return again;
     },
     onSuccess: async (again) => {
@@ -87,7 +95,7 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
     );
   };
   const ready = !row || before !== undefined;
-  const shown = (resource.form ?? []).filter((field) => resource.shows?.[field]?.({ ...initial, ...values }) !== false);
+  const shown = (resource.form ?? []).filter((field) => resource.shows?.[field]?.({ ...initial, ...values }, row) !== false);
 
   return (
     <Drawer
@@ -139,14 +147,14 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
           />
         ) : null}
         {shown.map((field) => (
-          <FormField key={field} field={field} resource={resource} values={values} />
+          <FormField key={field} field={field} resource={resource} values={values} row={row} />
         ))}
       </Form>
     </Drawer>
   );
 }
 
-function FormField({ field, resource, values }: { field: string; resource: AnyResource; values: Values }) {
+function FormField({ field, resource, values, row }: { field: string; resource: AnyResource; values: Values; row: Values | null }) {
   const { crud, control } = resource;
   const meta = crud.meta[field] as FieldMeta;
   return (
@@ -158,7 +166,7 @@ function FormField({ field, resource, values }: { field: string; resource: AnyRe
       {...(meta.help ? { extra: meta.help } : {})}
       {...(WIDE.has(meta.kind) ? { className: 'crud-whole' } : {})}
     >
-      <Bound meta={meta} values={values} {...(control?.[field] ? { control: control[field] } : {})} />
+      <Bound meta={meta} values={values} row={row} {...(control?.[field] ? { control: control[field] } : {})} />
     </Form.Item>
   );
 }

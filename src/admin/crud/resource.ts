@@ -41,6 +41,8 @@ export interface ControlProps {
   readonly disabled?: boolean;
   /** The whole form as it stands. */
   readonly values?: Values;
+  /** The row that is changed; null for a new one. */
+  readonly row?: Values | null;
 }
 
 /**
@@ -70,7 +72,11 @@ export interface ResourceWords<C extends AnyCrud> {
   /** True where a row may not be changed or removed here, and why. */
   readonly locked?: (row: WireRow<C>) => string | false;
   /** Part of the form only while it holds: for fields that depend on others. */
-  readonly shows?: Readonly<Record<string, (values: Values) => boolean>>;
+  readonly shows?: Readonly<Record<string, (values: Values, row: Values | null) => boolean>>;
+  /** Reads a row whole for its form, where the contract's own call does not answer all of it. */
+  readonly read?: (id: number) => Promise<object>;
+  /** After a new row, with what the server answered: for what is said only once. */
+  readonly added?: (row: Values) => void;
   /** Columns of the form; 1 where fields are long. */
   readonly formColumns?: 1 | 2;
   /** After a row was written: what else must be asked anew. */

@@ -62,6 +62,8 @@ const DRAWN: readonly (readonly [ComponentType<Hidden>, string])[] = [
   [AuditOutlined, 'audit validCode task'],
   [LinkOutlined, 'link guide'],
 ];
+/** One word for each drawing, to choose from. */
+export const MENU_ICONS: readonly string[] = DRAWN.map(([, words]) => words.split(' ')[0] ?? '');
 const BY_WORD = new Map(DRAWN.flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)));
 
 export const menuIcon = (name: string): ReactElement => createElement(BY_WORD.get(name) ?? FolderOutlined, { 'aria-hidden': true });

@@ -2,9 +2,9 @@ import { App, Avatar, Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { API_PREFIX } from '../../../contract/limits.ts';
 import { logOut, session } from '../../session/session.store.ts';
 import { PAGES } from '../pages.ts';
+import { avatarAddress } from './avatar-address.ts';
 import { layout } from './layout-settings.store.ts';
 
 const OWN_PAGE = '/user/profile';
@@ -16,9 +16,6 @@ const groundOf = (name: string): string => {
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
   return GROUNDS[sum % GROUNDS.length] ?? '#4a6c8c';
 };
-
-/** A leading slash gets the prefix of the interface; a whole address stays. */
-export const avatarAddress = (avatar: string): string => (avatar.startsWith('/') && !avatar.startsWith(API_PREFIX) ? API_PREFIX + avatar : avatar);
 
 /** Who is here, and the way to his own page, the look of the desk, and out. */
 export function PersonMenu({ narrow }: { narrow: boolean }) {

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Segmented, Skeleton, Tree } from 'antd';
+import { area, areaChildren } from '../../../contract/system/area.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { wordsOf } from '../frame/say.ts';
+
+interface Branch {
+  readonly key: string;
+  readonly title: string;
+  readonly isLeaf: boolean;
+  readonly children?: Branch[];
+}
+
+const LEVELS: Readonly<Record<number, string>> = { 1: '省级', 2: '地级', 3: '县级' };
+const question = (parentCode: string) => queryOf(areaChildren, { query: { parentCode } });
+const branchOf = (one: { areaCode: string; areaName: string; leaf: boolean }): Branch => ({
+  key: one.areaCode,
+  title: one.areaName,
+  isLeaf: one.leaf,
+});
+const filled = (branches: readonly Branch[], code: string, children: Branch[]): Branch[] =>
+  branches.map((one) => (one.key === code ? { ...one, children } : one.children ? { ...one, children: filled(one.children, code, children) } : one));
+
+/** #102: regions, opened level by level on the left; what lies in the chosen one on the right. */
+export function AreaPage() {
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState('');
+  const [level, setLevel] = useState('');
+  const areas = useMemo(
+    () =>
+      resource(area, {
+        columns: ['areaName', 'areaCode', 'level', 'pinyin', 'orderNum'],
+        search: ['areaName', 'areaCode'],
+        form: ['areaCode', 'areaName', 'pinyin', 'orderNum'],
+        empty: '暂无地区',
+        formColumns: 1,
+        widths: { level: 90, orderNum: 100 },
+        cell: { level: (row) => LEVELS[row.level] ?? String(row.level), areaCode: (row) => <span className="code">{row.areaCode}</span> },
+        lost: () => '地区删除后不能恢复；有下级地区或已被院校使用的地区不能删除。',
+        written: () => void client.invalidateQueries({ queryKey: [areaChildren.key] }),
+      }),
+    [client],
+  );
+  return (
+    <ResourcePage
+      resource={areas}
+      aside={<Regions chosen={chosen} onChoose={setChosen} />}
+      fixed={{ ...(chosen ? { parentCode: chosen } : {}), ...(level && !chosen ? { level } : {}) }}
+      heading={
+        chosen ? null : (
+          <div style={{ padding: '12px 16px 0' }}>
+            <Segmented
+              aria-label="级别"
+              value={level}
+              options={[{ value: '', label: '全部' }, ...Object.entries(LEVELS).map(([value, label]) => ({ value, label }))]}
+              onChange={setLevel}
+            />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string) => void }) {
+  const client = useQueryClient();
+  const top = useQuery(question(''));
+  const [opened, setOpened] = useState<Readonly<Record<string, readonly Branch[]>>>({});
+  const roots = (top.data ?? []).map(branchOf);
+  const tree = Object.entries(opened)
+    .sort(([one], [other]) => Number(other.endsWith('0000')) - Number(one.endsWith('0000')))
+    .reduce((branches, [code, children]) => filled(branches, code, [...children]), roots);
+  const load = async (code: string) => {
+    const rows = await client.fetchQuery({ ...question(code), queryFn: () => call(areaChildren, { query: { parentCode: code } }), staleTime: 0 });
+    setOpened((before) => ({ ...before, [code]: rows.map(branchOf) }));
+  };
+  return (
+    <aside className="desk-card" aria-label="地区" style={{ padding: 12 }}>
+      <Button type={chosen === '' ? 'link' : 'text'} size="small" aria-pressed={chosen === ''} onClick={() => onChoose('')}>
+        全国
+      </Button>
+      {top.isPending ? <Skeleton active /> : null}
+      {top.isError ? <Button onClick={() => void top.refetch()}>{wordsOf(top.error)}，重试</Button> : null}
+      {top.data?.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无地区" /> : null}
+      <div style={{ maxHeight: 'calc(100vh - 240px)', overflow: 'auto' }}>
+        <Tree
+          blockNode
+          treeData={tree as never}
+          loadData={(node) => load(String(node.key))}
+          selectedKeys={chosen ? [chosen] : []}
+          onSelect={(keys) => onChoose(String(keys[0] ?? ''))}
+        />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,20 @@
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Where a picture is drawn in a square of `side` px: at least covering it, `zoom` times that, moved by `shift`
+ * from the middle but never so far that the square shows through. `turns` are quarters clockwise.
+ */
+export function placeOf(picture: Size, side: number, zoom: number, turns: number, shift: { x: number; y: number }) {
+  const scale = (side / Math.min(picture.width, picture.height)) * zoom;
+  const width = picture.width * scale;
+  const height = picture.height * scale;
+  const [across, down] = turns % 2 === 0 ? [width, height] : [height, width];
+  const within = (value: number, length: number): number => {
+    const most = (length - side) / 2;
+    return Math.max(-most, Math.min(most, value));
+  };
+  return { width, height, x: within(shift.x, across), y: within(shift.y, down) };
+}

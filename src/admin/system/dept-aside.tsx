@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty, Input, Skeleton, Tree, TreeSelect } from 'antd';
+import type { TreeNode } from '../../../contract/system/tree.ts';
+import { userDeptTree } from '../../../contract/system/user.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+import { choicesOf } from './tree-choice.tsx';
+
+interface Branch {
+  readonly key: number;
+  readonly title: string;
+  readonly children?: Branch[];
+}
+
+/** Nodes whose name holds the text, with everything above them. */
+const found = (nodes: readonly TreeNode[], text: string): Branch[] =>
+  nodes.flatMap(({ id, label, children = [] }) => {
+    const below = found(children, text);
+    return below.length > 0 || label.includes(text) ? [{ key: id, title: label, ...(below.length > 0 ? { children: below } : {}) }] : [];
+  });
+const keysOf = (nodes: readonly Branch[]): number[] => nodes.flatMap((node) => [node.key, ...keysOf(node.children ?? [])]);
+
+/** The departments left of a list: one chosen narrows it to that department and those below. On a phone it is a field. */
+export function DeptAside({ chosen, onChoose }: { chosen: number | null; onChoose: (deptId: number | null) => void }) {
+  const narrow = useNarrow();
+  const [text, setText] = useState('');
+  const tree = useQuery(queryOf(userDeptTree, {}));
+  const branches = useMemo(() => found(tree.data ?? [], text.trim()), [tree.data, text]);
+  if (narrow)
+    return (
+      <TreeSelect
+        aria-label="部门"
+        placeholder="全部部门"
+        allowClear
+        treeDefaultExpandAll
+        treeData={choicesOf(tree.data ?? [])}
+        value={chosen as never}
+        onChange={(id: number | undefined) => onChoose(id ?? null)}
+        style={{ width: '100%' }}
+      />
+    );
+  return (
+    <aside className="desk-card" aria-label="部门" style={{ padding: 12 }}>
+      <Input.Search
+        aria-label="查找部门"
+        placeholder="查找部门"
+        allowClear
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        style={{ marginBottom: 8 }}
+      />
+      <Button type={chosen === null ? 'link' : 'text'} size="small" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+        全部部门
+      </Button>
+      {tree.isPending ? <Skeleton active /> : null}
+      {tree.isError ? <Button onClick={() => void tree.refetch()}>{wordsOf(tree.error)}，重试</Button> : null}
+      {tree.data && branches.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text ? '没有这个部门' : '还没有部门，可在「部门管理」新增'} />
+      ) : null}
+      {branches.length > 0 ? (
+        <Tree
+          key={`${text}${branches.length}`}
+          blockNode
+          defaultExpandedKeys={keysOf(branches)}
+          treeData={branches as never}
+          selectedKeys={chosen === null ? [] : [chosen]}
+          onSelect={(keys) => onChoose((keys[0] as number | undefined) ?? null)}
+        />
+      ) : null}
+    </aside>
+  );
+}

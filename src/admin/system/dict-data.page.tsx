@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Result, Skeleton } from 'antd';
+import { Link, useParams } from 'react-router-dom';
+import { dictData } from '../../../contract/system/dict-data.ts';
+import { dictType } from '../../../contract/system/dict-type.ts';
+import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { reloadEntries } from '../../dictionary/entries.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { wordsOf } from '../frame/say.ts';
+
+/** #104: the entries of one dictionary, in the colour they are shown in. */
+export function DictDataPage() {
+  const dictId = Number(useParams()['dictId']);
+  const client = useQueryClient();
+  const found = useQuery(queryOf(dictType.get, { params: { id: dictId } }));
+  const type = found.data?.dictType ?? '';
+  const entries = useMemo(
+    () =>
+      resource(dictData, {
+        columns: ['dictLabel', 'dictValue', 'dictSort', 'isDefault', 'status', 'remark', 'createTime'],
+        search: ['dictLabel', 'status'],
+        form: ['dictLabel', 'dictValue', 'dictSort', 'listClass', 'cssClass', 'isDefault', 'status', 'remark'],
+        empty: '暂无数据',
+        widths: { dictSort: 100, isDefault: 100, status: 90 },
+        cell: { dictLabel: (row) => <span className={`state-tag tag-${row.listClass}`}>{row.dictLabel}</span> },
+        lost: () => '字典数据删除后不能恢复；已经用了这个键值的内容会显示键值本身。',
+        // What both faces show by this type is asked anew.
+        written: () => {
+          void reloadEntries(type);
+          void client.invalidateQueries({ queryKey: [entriesOfType.key] });
+        },
+      }),
+    [client, type],
+  );
+  if (found.isError)
+    return (
+      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+    );
+  if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return (
+    <ResourcePage
+      resource={entries}
+      fixed={{ dictType: type }}
+      given={{ dictType: type }}
+      heading={
+        <h1 className="page-heading">
+          {found.data.dictName} <span className="code">{type}</span>
+          <Link to="/system/dict" style={{ marginInlineStart: 12, fontSize: 14 }}>
+            全部字典
+          </Link>
+        </h1>
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Descriptions, Drawer, Image, Input } from 'antd';
+import { feedback, feedbackEvent, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
+import { call } from '../../api/call.ts';
+import { DictTag } from '../crud/dict-tag.tsx';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { useMay } from '../crud/use-resource.tsx';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+
+const REPLY_LEAST = 5;
+
+/** #99: what readers say, and what is answered. */
+export function FeedbackPage() {
+  const [opened, setOpened] = useState<Feedback | null>(null);
+  const client = useQueryClient();
+  const feedbacks = useMemo(
+    () =>
+      resource(feedback, {
+        columns: ['content', 'type', 'userName', 'contact', 'status', 'createTime'],
+        search: ['content', 'type', 'status'],
+        empty: '暂无反馈',
+        widths: { content: 360, type: 100, status: 90 },
+        cell: { userName: (row) => row.userName || <span className="soft">访客</span> },
+        detail: ['content', 'type', 'status', 'userName', 'contact', 'reply', 'replyBy', 'replyTime', 'createTime'],
+        rowActions: (row) => [{ key: 'open', label: row.status === 'new' || row.status === 'handling' ? '处理' : '查看', run: () => setOpened(row) }],
+        lost: () => '移入回收站，30 天内可以恢复。',
+      }),
+    [],
+  );
+  return (
+    <>
+      <ResourcePage resource={feedbacks} />
+      {opened ? (
+        <Answer row={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries({ queryKey: [feedback.list.key] })} />
+      ) : null}
+    </>
+  );
+}
+
+function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () => void; onDone: () => void }) {
+  const narrow = useNarrow();
+  const may = useMay();
+  const { message } = App.useApp();
+  const [row, setRow] = useState(first);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const fire = async (event: FeedbackEvent, done: string) => {
+    setBusy(true);
+    setWrong('');
+    try {
+      await call(feedbackEvent, { params: { event, feedbackId: row.feedbackId }, body: { text } });
+      void message.success(done);
+      onDone();
+      if (event === 'handle') setRow({ ...row, status: 'handling' });
+      else onClose();
+    } catch (error) {
+      setWrong(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const staff = may('system:feedback:edit');
+  const open = staff && (row.status === 'new' || row.status === 'handling');
+  const count = [...text.trim()].length;
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 560}
+      title="意见反馈"
+      onClose={onClose}
+      footer={
+        open ? (
+          <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+            {row.status === 'new' ? (
+              <>
+                <Button
+                  danger
+                  disabled={busy || count === 0}
+                  title={count === 0 ? '请先填写忽略的原因' : ''}
+                  onClick={() => void fire('ignore', '已忽略，并把原因告诉提交人')}
+                >
+                  忽略
+                </Button>
+                <Button type="primary" loading={busy} onClick={() => void fire('handle', '已开始处理')}>
+                  开始处理
+                </Button>
+              </>
+            ) : (
+              <Button type="primary" loading={busy} disabled={count < REPLY_LEAST} onClick={() => void fire('reply', '已回复')}>
+                回复提交人
+              </Button>
+            )}
+          </div>
+        ) : null
+      }
+    >
+      {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={[
+          { key: 'status', label: '状态', children: <DictTag type="system_feedback_status" value={row.status} /> },
+          { key: 'type', label: '类型', children: <DictTag type="system_feedback_type" value={row.type} /> },
+          { key: 'who', label: '提交人', children: `${row.userName || '访客'}${row.contact ? ` · ${row.contact}` : ''}` },
+          { key: 'when', label: '提交时间', children: row.createTime },
+          { key: 'content', label: '内容', children: <span style={{ whiteSpace: 'pre-wrap' }}>{row.content}</span> },
+          ...(row.images.length > 0
+            ? [
+                {
+                  key: 'images',
+                  label: '图片',
+                  children: row.images.map((src, index) => <Image key={src} src={src} alt={`图片${index + 1}`} width={80} />),
+                },
+              ]
+            : []),
+          ...(row.reply ? [{ key: 'reply', label: '回复', children: `${row.reply}（${row.replyBy} ${row.replyTime.slice(0, 16)}）` }] : []),
+        ]}
+      />
+      {open ? (
+        <div style={{ marginTop: 16 }}>
+          <label htmlFor="feedback-text">{row.status === 'new' ? '忽略的原因' : '回复'}</label>
+          <Input.TextArea
+            id="feedback-text"
+            value={text}
+            maxLength={1000}
+            autoSize={{ minRows: 4 }}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <span className="soft">
+            {row.status === 'new' ? '只有忽略时才需要填写' : `${count >= REPLY_LEAST ? '✓ ' : ''}${count} 字 / 至少 ${REPLY_LEAST} 字`}
+          </span>
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}

@@ -1,0 +1,158 @@
+import { useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Drawer, Input, Modal, Skeleton, Table } from 'antd';
+import { notice, noticeEvent, readers, topNotices, type Notice, type NoticeEvent } from '../../../contract/system/notice.ts';
+import { queryNotices } from '../../../contract/site/notice.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import '../crud/rich-text.css';
+import { DictTag } from '../crud/dict-tag.tsx';
+import { resource, type RowAction, type Tools } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { useNarrow } from '../frame/use-device.ts';
+
+const EDIT = 'system:notice:edit';
+const AUDIT = 'cms:content:audit';
+
+const STEPS: Readonly<Record<string, readonly { event: NoticeEvent; label: string; permission: string; says: string; danger?: true }[]>> = {
+  draft: [{ event: 'submit', label: '提交发布', permission: EDIT, says: '提交后由另一位同事审核，通过后读者可见。' }],
+  pending: [
+    { event: 'approve', label: '审核通过', permission: AUDIT, says: '通过后按发布时间展示给读者；不能审核自己提交的公告。' },
+    { event: 'reject', label: '退回修改', permission: AUDIT, says: '', danger: true },
+  ],
+  scheduled: [{ event: 'offline', label: '下线', permission: EDIT, says: '到了发布时间也不会发布，可以随时重新发布。', danger: true }],
+  published: [{ event: 'offline', label: '下线', permission: EDIT, says: '读者马上看不到它，可以随时重新发布。', danger: true }],
+  offline: [{ event: 'publish', label: '重新发布', permission: EDIT, says: '读者马上可以看到它。' }],
+};
+
+/** #98: what the house has to say, written, looked at by another, and put up. */
+export function NoticePage() {
+  const client = useQueryClient();
+  const [seen, setSeen] = useState<Notice | null>(null);
+  const [readBy, setReadBy] = useState<Notice | null>(null);
+  const [rejecting, setRejecting] = useState<{ row: Notice; tools: Tools } | null>(null);
+  const notices = useMemo(() => {
+    const fire = (row: Notice, event: NoticeEvent, note = '') => call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note } });
+    const steps = (row: Notice, tools: Tools): RowAction<typeof notice>[] =>
+      (STEPS[row.state] ?? []).map(({ event, label, permission, says, danger }) => ({
+        key: event,
+        label,
+        permission,
+        ...(danger ? { danger } : {}),
+        run: () =>
+          event === 'reject'
+            ? setRejecting({ row, tools })
+            : tools.ask(
+                { title: `${label}《${row.noticeTitle}》？`, content: says, verb: label, danger: danger ?? false },
+                () => fire(row, event),
+                `已${label}`,
+              ),
+      }));
+    return resource(notice, {
+      columns: ['noticeTitle', 'noticeType', 'audience', 'state', 'publishTime', 'viewNum', 'createBy', 'createTime'],
+      search: ['noticeTitle', 'createBy', 'noticeType', 'state'],
+      form: ['noticeTitle', 'noticeType', 'audience', 'topFlag', 'publishTime', 'expireTime', 'noticeContent', 'remark'],
+      empty: '暂无公告',
+      widths: { noticeTitle: 280, noticeType: 90, audience: 100, state: 100, viewNum: 90, createBy: 110 },
+      cell: {
+        noticeTitle: (row) => (
+          <>
+            {row.topFlag === '1' ? <span className="state-tag tag-warning">置顶</span> : null} {row.noticeTitle}
+          </>
+        ),
+        state: (row) => <DictTag type="system_notice_status" value={row.state} />,
+      },
+      rowActions: (row, tools) => [
+        ...steps(row, tools as unknown as Tools),
+        { key: 'see', label: '预览', run: () => setSeen(row) },
+        { key: 'readers', label: '已读用户', permission: 'system:notice:list', run: () => setReadBy(row) },
+      ],
+      lost: () => '移入回收站，30 天内可以恢复；读者马上看不到它。',
+      written: () => [queryNotices, topNotices].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
+    });
+  }, [client]);
+  return (
+    <>
+      <ResourcePage resource={notices} />
+      {seen ? <Preview row={seen} onClose={() => setSeen(null)} /> : null}
+      {readBy ? <Readers row={readBy} onClose={() => setReadBy(null)} /> : null}
+      {rejecting ? <Rejection {...rejecting} onClose={() => setRejecting(null)} /> : null}
+    </>
+  );
+}
+
+function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
+  const narrow = useNarrow();
+  const found = useQuery({ ...queryOf(notice.get, { params: { id: row.noticeId } }), staleTime: 0 });
+  return (
+    <Drawer open size={narrow ? '100%' : 640} title={row.noticeTitle} onClose={onClose}>
+      {/* The server has cleaned it: no script, no style, pictures of this house only. */}
+      {found.data ? <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: found.data.noticeContent }} /> : <Skeleton active />}
+    </Drawer>
+  );
+}
+
+function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
+  const narrow = useNarrow();
+  const [pageNum, setPageNum] = useState(1);
+  const [searchValue, setSearchValue] = useState('');
+  const list = useQuery(queryOf(readers, { query: { noticeId: row.noticeId, searchValue, pageNum, pageSize: 10 } }));
+  return (
+    <Drawer open size={narrow ? '100%' : 640} title={`《${row.noticeTitle}》的已读用户`} onClose={onClose}>
+      <Input.Search
+        aria-label="查找用户"
+        placeholder="账号或昵称"
+        allowClear
+        style={{ marginBottom: 12 }}
+        onSearch={(text) => (setSearchValue(text), setPageNum(1))}
+      />
+      <Table
+        rowKey="userId"
+        size="small"
+        loading={list.isPending}
+        dataSource={list.data?.rows ?? []}
+        locale={{ emptyText: '还没有人读过' }}
+        pagination={{ current: pageNum, pageSize: 10, total: list.data?.total ?? 0, onChange: setPageNum, showSizeChanger: false }}
+        scroll={{ x: 480 }}
+        columns={[
+          { title: '用户昵称', dataIndex: 'nickName', width: 120 },
+          { title: '登录账号', dataIndex: 'userName', width: 120 },
+          { title: '部门', dataIndex: 'deptName', width: 120 },
+          { title: '阅读时间', dataIndex: 'readTime', width: 150 },
+        ]}
+      />
+    </Drawer>
+  );
+}
+
+function Rejection({ row, tools, onClose }: { row: Notice; tools: Tools; onClose: () => void }) {
+  const [note, setNote] = useState('');
+  const send = async () => {
+    const done = await tools.act(
+      () => call(noticeEvent, { params: { event: 'reject', noticeId: row.noticeId }, body: { note: note.trim() } }),
+      '已退回修改',
+    );
+    if (done) onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`退回《${row.noticeTitle}》`}
+      okText="退回修改"
+      cancelText="取消"
+      okButtonProps={{ danger: true, disabled: note.trim() === '' }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <label htmlFor="reject-note">退回的原因（提交人会看到）</label>
+      <Input.TextArea
+        id="reject-note"
+        value={note}
+        maxLength={500}
+        showCount
+        autoSize={{ minRows: 3 }}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Alert, App, Form, Input, Modal, Typography } from 'antd';
+import { resetPassword, type StaffUser } from '../../../contract/system/user.ts';
+import { call } from '../../api/call.ts';
+import { wordsOf } from '../frame/say.ts';
+
+/** A password that is said once: large, to be read aloud or copied. */
+export const OneTimePassword = ({ userName, password }: { userName: string; password: string }) => (
+  <>
+    <p>{userName} 的初始密码（只显示这一次，首次登录须修改）：</p>
+    <Typography.Text copyable code style={{ fontSize: 20 }}>
+      {password}
+    </Typography.Text>
+  </>
+);
+
+/** Sets somebody's password; empty, and the server makes one. */
+export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: () => void }) {
+  const { modal, message } = App.useApp();
+  const [form] = Form.useForm<{ password?: string }>();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const save = async () => {
+    const { password = '' } = await form.validateFields();
+    setBusy(true);
+    try {
+      const { initPassword } = await call(resetPassword, { body: { userId: user.userId, password } });
+      onClose();
+      if (initPassword) void modal.success({ title: '密码已重置', content: <OneTimePassword userName={user.userName} password={initPassword} /> });
+      else void message.success('密码已重置，请通知本人首次登录后修改');
+    } catch (error) {
+      setWrong(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`重置「${user.nickName}」的密码`}
+      okText="重置密码"
+      cancelText="取消"
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className="soft">重置后，此人在所有设备上都会退出登录，下次登录须修改密码。</p>
+      {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
+      <Form form={form} layout="vertical">
+        <Form.Item name="password" label="新密码" extra="留空则随机生成一个" rules={[{ min: 6, max: 20, message: '密码长度须在6到20个字符之间' }]}>
+          <Input.Password autoComplete="new-password" maxLength={20} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card, Descriptions, Result, Skeleton, Tabs } from 'antd';
+import { getProfile } from '../../../contract/identity/profile.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { wordsOf } from '../frame/say.ts';
+import { AvatarCrop } from './avatar-crop.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfileSessions } from './profile-sessions.tsx';
+
+/** Oneself at the desk: who one is, what one may change, and where one is signed in. */
+export function ProfilePage() {
+  const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0 });
+  if (found.isError)
+    return (
+      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+    );
+  if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const { data: me, roleGroup, postGroup } = found.data;
+  const again = () => void found.refetch();
+  return (
+    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))', alignItems: 'start' }}>
+      <Card title={<h1 style={{ fontSize: 14, margin: 0 }}>个人信息</h1>}>
+        <AvatarCrop name={me.nickName} avatar={me.avatar} onSaved={again} />
+        <Descriptions
+          column={1}
+          size="small"
+          items={[
+            { key: 'name', label: '登录账号', children: <span className="code">{me.userName}</span> },
+            { key: 'phone', label: '手机号码', children: me.phonenumber || '—' },
+            { key: 'email', label: '邮箱', children: me.email || '—' },
+            { key: 'dept', label: '所属部门', children: [me.dept?.deptName, postGroup].filter(Boolean).join(' · ') || '—' },
+            { key: 'roles', label: '所属角色', children: roleGroup || '—' },
+            { key: 'created', label: '创建时间', children: me.createTime },
+          ]}
+        />
+      </Card>
+      <Card style={{ gridColumn: 'span 1' }} styles={{ body: { paddingTop: 4 } }}>
+        <Tabs
+          items={[
+            { key: 'facts', label: '基本资料', children: <ProfileForm me={me} onSaved={again} /> },
+            { key: 'password', label: '修改密码', children: <PasswordForm /> },
+            { key: 'sessions', label: '登录设备', children: <ProfileSessions /> },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Switch } from 'antd';
+import type { Tools } from '../crud/resource.ts';
+
+interface Props {
+  readonly name: string;
+  readonly status: string;
+  readonly tools: Tools;
+  readonly disabled: boolean;
+  /** What being stopped means for this row. */
+  readonly warning: string;
+  readonly change: (status: '0' | '1') => Promise<unknown>;
+}
+
+/** A state that can be flipped where it stands; stopping asks first. */
+export function StatusSwitch({ name, status, tools, disabled, warning, change }: Props) {
+  const [busy, setBusy] = useState(false);
+  const on = status === '0';
+  const flip = async () => {
+    if (on) return tools.ask({ title: `停用「${name}」？`, content: warning, verb: '停用', danger: true }, () => change('1'), '已停用');
+    setBusy(true);
+    await tools.act(() => change('0'), '已启用');
+    setBusy(false);
+  };
+  return (
+    <Switch
+      checked={on}
+      loading={busy}
+      disabled={disabled}
+      checkedChildren="正常"
+      unCheckedChildren="停用"
+      aria-label={`${name}的状态`}
+      onChange={() => void flip()}
+    />
+  );
+}

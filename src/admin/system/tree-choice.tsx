@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import type { TreeNode } from '../../../contract/system/tree.ts';
+import type { ControlProps } from '../crud/resource.ts';
+
+interface Choice {
+  readonly value: number;
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly children?: Choice[];
+}
+
+/** A tree of choices as antd wants it; `without` and what is below it cannot be chosen. */
+export const choicesOf = (nodes: readonly TreeNode[], without?: number, shut = false): Choice[] =>
+  nodes.map(({ id, label, disabled, children }) => {
+    const closed = shut || id === without;
+    return {
+      value: id,
+      title: disabled ? `${label}（停用）` : label,
+      disabled: closed,
+      ...(children ? { children: choicesOf(children, without, closed) } : {}),
+    };
+  });
+
+type Question = { readonly queryKey: readonly unknown[]; readonly queryFn: (context: { signal: AbortSignal }) => Promise<TreeNode[]> };
+
+/** Chooses one place of a tree. `root` names the top, whose number is 0; without it an empty choice is null. */
+export function TreeChoice({
+  question,
+  root,
+  without,
+  placeholder,
+  id,
+  value,
+  onChange,
+}: ControlProps & { question: Question; root?: string; without?: number; placeholder: string }) {
+  const { data = [], isFetching } = useQuery(question);
+  const nodes = choicesOf(data, without);
+  return (
+    <TreeSelect
+      {...(id ? { id } : {})}
+      treeData={root ? [{ value: 0, title: root, disabled: false, children: nodes }] : nodes}
+      value={(value ?? null) as never}
+      onChange={(next: number | undefined) => onChange?.(next ?? (root ? 0 : null))}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      treeDefaultExpandAll
+      allowClear={!root}
+      loading={isFetching}
+      placeholder={placeholder}
+      style={{ width: '100%' }}
+    />
+  );
+}

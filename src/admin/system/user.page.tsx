@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { App, Input, Select } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { changeUserStatus, getUser, staff, userChoices, userDeptTree, type StaffUser } from '../../../contract/system/user.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { session } from '../../session/session.store.ts';
+import { resource, type ControlProps } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { DeptAside } from './dept-aside.tsx';
+import { OneTimePassword, PasswordDialog } from './password-dialog.tsx';
+import { StatusSwitch } from './status-switch.tsx';
+import { TreeChoice } from './tree-choice.tsx';
+
+/** #90: people, by the departments they belong to. */
+export function UserPage() {
+  const { modal } = App.useApp();
+  const navigate = useNavigate();
+  const { now } = useSnapshot(session);
+  const me = now.state === 'known' ? now.user.userId : 0;
+  const [deptId, setDeptId] = useState<number | null>(null);
+  const [resetting, setResetting] = useState<StaffUser | null>(null);
+  const people = useMemo(
+    () =>
+      resource(staff, {
+        columns: ['userName', 'nickName', 'deptName', 'phonenumber', 'roleNames', 'status', 'loginDate', 'createTime'],
+        search: ['userName', 'nickName', 'phonenumber', 'status'],
+        form: ['userName', 'nickName', 'deptId', 'sex', 'phonenumber', 'email', 'password', 'status', 'postIds', 'roleIds', 'remark'],
+        empty: '暂无用户',
+        widths: { userName: 120, nickName: 110, deptName: 120, phonenumber: 120, roleNames: 150, status: 90, loginDate: 110, createTime: 110 },
+        shows: { password: (_values, row) => row === null },
+        control: {
+          deptId: (props) => <TreeChoice {...props} question={queryOf(userDeptTree, {})} placeholder="请选择部门" />,
+          postIds: (props) => <Choices {...props} of="posts" />,
+          roleIds: (props) => <Choices {...props} of="roles" />,
+          // A name is for good once it is given.
+          userName: ({ id, value, onChange, row }) => (
+            <Input
+              {...(id ? { id } : {})}
+              maxLength={20}
+              readOnly={Boolean(row)}
+              value={(value ?? '') as string}
+              onChange={(event) => onChange?.(event.target.value)}
+            />
+          ),
+        },
+        read: async (userId) => (await call(getUser, { params: { userId } })).data,
+        added: (row) => {
+          const { initPassword, userName } = row as { initPassword?: string; userName: string };
+          if (initPassword) void modal.success({ title: '用户已新增', content: <OneTimePassword userName={userName} password={initPassword} /> });
+        },
+        cell: {
+          status: (row, tools) => (
+            <StatusSwitch
+              name={row.nickName}
+              status={row.status}
+              tools={tools as never}
+              disabled={row.admin || row.userId === me || !tools.may('system:user:edit')}
+              warning="停用后，此人会立即在所有设备上退出登录，不能再登录；他的内容不受影响。"
+              change={(status) => call(changeUserStatus, { body: { userId: row.userId, status } })}
+            />
+          ),
+        },
+        locked: (row) => (row.admin ? '超级管理员不能修改' : row.userId === me ? '自己的资料请在个人中心修改' : false),
+        rowActions: (row) =>
+          row.admin || row.userId === me
+            ? []
+            : [
+                { key: 'roles', label: '分配角色', permission: 'system:user:edit', run: () => void navigate(`/system/user-auth/role/${row.userId}`) },
+                { key: 'password', label: '重置密码', permission: 'system:user:resetPwd', run: () => setResetting(row) },
+              ],
+        lost: (rows) => `${rows.length} 个账号会立即退出登录并移入回收站，30 天内可以恢复；他们发布的内容、订单和书架都会保留。`,
+      }),
+    [modal, navigate, me],
+  );
+  return (
+    <>
+      <ResourcePage
+        resource={people}
+        aside={<DeptAside chosen={deptId} onChoose={setDeptId} />}
+        {...(deptId === null ? {} : { fixed: { deptId }, given: { deptId } })}
+      />
+      {resetting ? <PasswordDialog user={resetting} onClose={() => setResetting(null)} /> : null}
+    </>
+  );
+}
+
+/** Roles or posts a person may be given. */
+function Choices({ of, id, value, onChange }: ControlProps & { of: 'roles' | 'posts' }) {
+  const { data, isFetching } = useQuery(queryOf(userChoices, {}));
+  const options =
+    of === 'roles'
+      ? (data?.roles ?? []).map((role) => ({ value: role.roleId, label: role.roleName, disabled: role.status === '1' }))
+      : (data?.posts ?? []).map((post) => ({ value: post.postId, label: post.postName, disabled: post.status === '1' }));
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="multiple"
+      allowClear
+      loading={isFetching}
+      options={options}
+      value={(value ?? []) as number[]}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={of === 'roles' ? '请选择角色' : '请选择岗位'}
+      onChange={(next: number[]) => onChange?.(next)}
+    />
+  );
+}
