@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { theme } from 'antd';
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 
@@ -25,42 +25,38 @@ const HEIGHT = 220;
 
 /** A chart with its numbers as a table beside it. It is drawn when its part of the program has come. */
 export function Chart({ label, kind, names, series, height = HEIGHT, unit = '' }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const drawn = useRef<EChartsType | null>(null);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const [drawn, setDrawn] = useState<EChartsType | null>(null);
   const { token } = theme.useToken();
-  const option = optionOf(
-    { label, kind, names, series, unit },
-    { text: token.colorTextSecondary, line: token.colorBorderSecondary, paper: token.colorBgElevated },
-  );
-  const latest = useRef(option);
-  latest.current = option;
+  const ink = { text: token.colorTextSecondary, line: token.colorBorderSecondary, paper: token.colorBgElevated };
+  const wanted = JSON.stringify([{ kind, names, series, unit }, ink]);
 
   useEffect(() => {
+    if (!place) return;
+    let chart: EChartsType | null = null;
     let gone = false;
-    const element = place.current;
-    if (!element) return;
-    const watch = new ResizeObserver(() => drawn.current?.resize());
+    const watch = new ResizeObserver(() => chart?.resize());
     void import('./echarts-parts.ts').then(({ init }) => {
       if (gone) return;
-      drawn.current = init(element, null, { renderer: 'svg' });
-      drawn.current.setOption(latest.current);
-      watch.observe(element);
+      chart = init(place, null, { renderer: 'svg' });
+      setDrawn(chart);
+      watch.observe(place);
     });
     return () => {
       gone = true;
       watch.disconnect();
-      drawn.current?.dispose();
-      drawn.current = null;
+      chart?.dispose();
+      setDrawn(null);
     };
-  }, []);
-  const key = JSON.stringify(option);
+  }, [place]);
   useEffect(() => {
-    drawn.current?.setOption(latest.current, true);
-  }, [key]);
+    const [shape, colours] = JSON.parse(wanted) as [Shape, Ink];
+    if (drawn && !drawn.isDisposed()) drawn.setOption(optionOf(shape, colours), true);
+  }, [drawn, wanted]);
 
   return (
-    <figure style={{ margin: 0 }}>
-      <div ref={place} role="img" aria-label={label} style={{ height }} />
+    <figure style={{ margin: 0 }} aria-label={label}>
+      <div ref={setPlace} aria-hidden="true" style={{ height }} />
       <details>
         <summary className="soft">查看数据</summary>
         <div style={{ overflow: 'auto', maxHeight: 240 }}>
@@ -102,10 +98,9 @@ interface Ink {
   readonly paper: string;
 }
 
-function optionOf(
-  { kind, names, series, unit }: Required<Pick<ChartProps, 'label' | 'kind' | 'names' | 'series' | 'unit'>>,
-  ink: Ink,
-): EChartsCoreOption {
+type Shape = Required<Pick<ChartProps, 'kind' | 'names' | 'series' | 'unit'>>;
+
+function optionOf({ kind, names, series, unit }: Shape, ink: Ink): EChartsCoreOption {
   const shared = {
     color: COLOURS,
     animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,

@@ -1,75 +1,87 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Empty, Skeleton } from 'antd';
+import { Button, Card, Result, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { listPublications, publicationCounts, type PublicationStatus } from '../../../contract/catalog/publication.ts';
+import { dashboard } from '../../../contract/system/dashboard.ts';
 import { queryNotices } from '../../../contract/site/notice.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { hasPermission } from '../../session/rights.ts';
+import { count } from '../../format/number.ts';
 import { session } from '../../session/session.store.ts';
-import { StatusTag, statusName } from '../catalog/publication-status.tsx';
+import { Chart } from '../chart/chart.tsx';
+import { useDict } from '../crud/dict-tag.tsx';
+import './home.css';
 import { wordsOf } from './say.ts';
 
-const SHOWN: readonly PublicationStatus[] = ['draft', 'checking', 'rejected', 'listed', 'delisted'];
-
-/** What needs me today: publications waiting for a hand, numbers by state, recent notices. */
+/** #60: what needs me today, then the numbers and the last 30 days of what I may see. */
 export function HomePage() {
   const { now } = useSnapshot(session);
-  const seesWorks = now.state === 'known' && hasPermission(now.permissions, 'publish:publication:list');
+  const found = useQuery(queryOf(dashboard, {}));
+  const statuses = useDict('publish_publication_status');
+  const data = found.data;
   return (
-    <>
-      <h1 style={{ fontSize: 18, lineHeight: '28px', margin: '0 0 12px' }}>{now.state === 'known' ? `${now.user.nickName}，您好` : '首页'}</h1>
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))' }}>
-        {seesWorks ? <Waiting /> : null}
-        {seesWorks ? <Numbers /> : null}
+    <div className="home-desk">
+      <h1>{now.state === 'known' ? `${now.user.nickName}，您好` : '首页'}</h1>
+      {found.isError ? (
+        <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
+      <div className="home-columns">
+        <Card title="今天等我处理的">
+          {found.isPending ? <Skeleton active /> : null}
+          {data?.todos.length === 0 ? <p className="soft">没有待办，可以安心读会儿书</p> : null}
+          <ul className="ready-list">
+            {data?.todos.map((one) => (
+              <li key={one.key}>
+                <Link to={one.link} style={{ flex: 1 }}>
+                  {one.label}
+                </Link>
+                <strong>{one.count} 件</strong>
+                <Waited days={one.oldestDays} />
+              </li>
+            ))}
+          </ul>
+        </Card>
         <Notices />
       </div>
-    </>
+      {data && data.numbers.length > 0 ? (
+        <dl className="home-numbers">
+          {data.numbers.map((one) => (
+            <div key={one.key} className="desk-card">
+              <dt className="soft">{one.label}</dt>
+              <dd>
+                {count(one.value)}
+                <span className="soft">近 30 天 {one.recent > 0 ? `+${count(one.recent)}` : '0'}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <div className="home-columns">
+        {data && data.activity.length > 0 ? (
+          <Card title="近 30 天">
+            <Chart label="近 30 天每天的新用户、收藏、存到本机和上架" kind="line" names={data.days} series={data.activity} unit="" />
+          </Card>
+        ) : null}
+        {data && data.works.some((one) => one.count > 0) ? (
+          <Card title="出版物" extra={<Link to="/publication/publicationList">全部</Link>}>
+            <Chart
+              label="各状态的出版物数量"
+              kind="bar"
+              names={data.works.map((one) => statuses.find((status) => status.value === one.status)?.label ?? one.status)}
+              series={[{ name: '种', values: data.works.map((one) => one.count) }]}
+              unit=" 种"
+            />
+          </Card>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
-function Waiting() {
-  const list = useQuery(
-    queryOf(listPublications, { query: { status: 'checking', pageNum: 1, pageSize: 10, orderByColumn: 'updateTime', isAsc: 'asc' } }),
-  );
-  return (
-    <Card title="等待上架审核" extra={<Link to="/publication/publicationList">全部出版物</Link>}>
-      {list.isPending ? <Skeleton active /> : null}
-      {list.isError ? <Button onClick={() => void list.refetch()}>{wordsOf(list.error)}，点击重试</Button> : null}
-      {list.data?.rows.length === 0 ? <Empty description="没有等待审核的出版物" /> : null}
-      <ul className="ready-list">
-        {list.data?.rows.map((row) => (
-          <li key={row.publishId}>
-            <Link to="/publication/publicationList" className="work-title" style={{ flex: 1 }}>
-              {row.title}
-            </Link>
-            <StatusTag status={row.status} />
-            <span className="soft">{row.updateTime.slice(5, 16)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
+const LATE_DAYS = 3;
 
-function Numbers() {
-  const counts = useQuery(queryOf(publicationCounts, {}));
-  return (
-    <Card title="出版物">
-      {counts.isPending ? <Skeleton active /> : null}
-      {counts.isError ? <Button onClick={() => void counts.refetch()}>{wordsOf(counts.error)}，点击重试</Button> : null}
-      <dl style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 12, margin: 0 }}>
-        {counts.data
-          ? SHOWN.map((status) => (
-              <div key={status}>
-                <dt className="soft">{statusName(status)}</dt>
-                <dd style={{ margin: 0, fontSize: 24, fontFamily: 'var(--song)' }}>{counts.data[status]}</dd>
-              </div>
-            ))
-          : null}
-      </dl>
-    </Card>
-  );
+function Waited({ days }: { days: number }) {
+  if (days === 0) return <span className="soft">今天</span>;
+  return days > LATE_DAYS ? <strong className="late">等了 {days} 天</strong> : <span className="soft">等了 {days} 天</span>;
 }
 
 function Notices() {
@@ -78,6 +90,7 @@ function Notices() {
     <Card title="通知公告" extra={<Link to="/cms/main/notice">更多</Link>}>
       {list.isPending ? <Skeleton active /> : null}
       {list.isError ? <Button onClick={() => void list.refetch()}>{wordsOf(list.error)}，点击重试</Button> : null}
+      {list.data?.rows.length === 0 ? <p className="soft">暂无公告</p> : null}
       <ul className="ready-list">
         {list.data?.rows.map((notice) => (
           <li key={notice.noticeId}>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+const DAY = 86_400_000;
+const OFFSET = 8 * 3_600_000;
+
+/** How many rows wait and since when the oldest does (epoch milliseconds; null where none waits). */
+export async function waiting(db: Database, table: 'publication' | 'applyForLog' | 'feedback' | 'notice', statuses: readonly string[]) {
+  let query = db.selectFrom(table).where('status', 'in', statuses as never);
+  if (table !== 'applyForLog') query = query.where('delFlag', '=', '0');
+  const row = await query
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
+}
+
+export async function myRejected(db: Database, userName: string) {
+  const row = await db
+    .selectFrom('publication')
+    .where('status', '=', 'rejected')
+    .where('delFlag', '=', '0')
+    .where('createBy', '=', userName)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
+}
+
+type Counted = 'user' | 'download' | 'collect' | 'publication';
+const TIME: Readonly<Record<Counted, 'createTime' | 'listTime'>> = {
+  user: 'createTime',
+  download: 'createTime',
+  collect: 'createTime',
+  publication: 'listTime',
+};
+
+/** Rows of a table, all and since a moment. */
+export async function totals(db: Database, table: Counted, since: number) {
+  const time = TIME[table];
+  const base = db.selectFrom(table);
+  const live =
+    table === 'user'
+      ? base.where('delFlag' as never, '=', '0' as never)
+      : table === 'publication'
+        ? base.where('status' as never, '=', 'listed' as never)
+        : base;
+  const all = await live.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const recent = await live
+    .where(time as never, '>=', since as never)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { value: Number(all.count), recent: Number(recent.count) };
+}
+
+/** Rows a day since a moment, by the day's number since 1970 in Shanghai. */
+export async function byDay(db: Database, table: Counted, since: number): Promise<Map<number, number>> {
+  const time = TIME[table];
+  const day = sql<number>`(${sql.ref(time)} + ${sql.lit(OFFSET)}) / ${sql.lit(DAY)}`;
+  const rows = await db
+    .selectFrom(table)
+    .where(time as never, '>=', since as never)
+    .select([day.as('day'), (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(day)
+    .execute();
+  return new Map(rows.map((row) => [Math.floor(Number(row.day)), Number(row.count)]));
+}
+
+export async function readersSince(db: Database, since: number) {
+  const row = await db
+    .selectFrom('readingProgress')
+    .where('updateTime', '>=', since)
+    .select((eb) => eb.fn.count<number>('userId').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  const all = await db
+    .selectFrom('readingProgress')
+    .select((eb) => eb.fn.count<number>('userId').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  return { value: Number(all.count), recent: Number(row.count) };
+}

@@ -1,0 +1,103 @@
+import { publicationCounts } from '../catalog/publication.service.ts';
+import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
+import type { Todo } from '../../contract/system/dashboard.ts';
+import type { House } from '../house.ts';
+import { forbidden } from '../http/refusal.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+import { byDay, myRejected, readersSince, totals, waiting } from './dashboard.queries.ts';
+
+const DAY = 86_400_000;
+const OFFSET = 8 * 3_600_000;
+const DAYS = 30;
+
+interface Waits {
+  readonly key: string;
+  readonly label: string;
+  readonly permission: string;
+  readonly link: string;
+  readonly count: (house: House, visitor: Visitor) => Promise<{ count: number; oldest: number | null }>;
+}
+
+/** What may wait for somebody, by the permission that lets him do it. */
+const WAITS: readonly Waits[] = [
+  {
+    key: 'checking',
+    label: '出版物等待上架审核',
+    permission: 'publish:publication:publish',
+    link: '/publication/publicationList',
+    count: (house) => waiting(house.db, 'publication', ['checking']),
+  },
+  {
+    key: 'rejected',
+    label: '我的出版物被驳回',
+    permission: 'publish:publication:edit',
+    link: '/publication/publicationList',
+    count: (house, visitor) => myRejected(house.db, visitor.userName),
+  },
+  {
+    key: 'draft',
+    label: '出版物待完善',
+    permission: 'publish:publication:add',
+    link: '/publication/publicationList',
+    count: (house) => waiting(house.db, 'publication', ['draft']),
+  },
+  {
+    key: 'apply',
+    label: '身份申请等待审核',
+    permission: 'structure:applyForLog:audit',
+    link: '/structure/applyForLog',
+    count: (house) => waiting(house.db, 'applyForLog', ['pending']),
+  },
+  {
+    key: 'feedback',
+    label: '读者反馈等待处理',
+    permission: 'system:feedback:edit',
+    link: '/system/feedback',
+    count: (house) => waiting(house.db, 'feedback', ['new', 'handling']),
+  },
+  {
+    key: 'notice',
+    label: '公告等待审核',
+    permission: 'cms:content:audit',
+    link: '/system/notice',
+    count: (house) => waiting(house.db, 'notice', ['pending']),
+  },
+];
+
+/** The desk's home: what waits for this person first, then numbers and days of what he may see. */
+export async function dashboardOf(house: House, visitor: Visitor) {
+  if (!BACK_OFFICE_ROLES.some((role) => visitor.roles.has(role))) throw forbidden();
+  const now = Date.now();
+  const today = Math.floor((now + OFFSET) / DAY);
+  const since = (today - DAYS + 1) * DAY - OFFSET;
+  const days = Array.from({ length: DAYS }, (_, index) => today - DAYS + 1 + index);
+  const seesWorks = holds(visitor, 'publish:publication:list');
+  const seesPeople = holds(visitor, 'system:user:list') || holds(visitor, 'structure:group:list');
+  const todos: Todo[] = [];
+  for (const { key, label, permission, link, count } of WAITS) {
+    if (!holds(visitor, permission)) continue;
+    const { count: waits, oldest } = await count(house, visitor);
+    if (waits > 0) todos.push({ key, label, count: waits, oldestDays: oldest === null ? 0 : Math.floor((now - oldest) / DAY), link });
+  }
+  const line = async (name: string, table: 'user' | 'download' | 'collect' | 'publication') => {
+    const counted = await byDay(house.db, table, since);
+    return { name, values: days.map((day) => counted.get(day) ?? 0) };
+  };
+  const counts: Readonly<Record<string, number>> = seesWorks ? await publicationCounts(house) : {};
+  return {
+    todos: todos.toSorted((a, b) => b.oldestDays - a.oldestDays),
+    numbers: [
+      ...(seesWorks ? [{ key: 'works', label: '在售作品', ...(await totals(house.db, 'publication', since)) }] : []),
+      ...(seesPeople ? [{ key: 'users', label: '注册用户', ...(await totals(house.db, 'user', since)) }] : []),
+      ...(seesWorks ? [{ key: 'readers', label: '读过书的人', ...(await readersSince(house.db, since)) }] : []),
+      ...(seesWorks ? [{ key: 'downloads', label: '存到本机', ...(await totals(house.db, 'download', since)) }] : []),
+      ...(seesWorks ? [{ key: 'collects', label: '收藏', ...(await totals(house.db, 'collect', since)) }] : []),
+    ],
+    days: days.map((day) => new Date(day * DAY).toISOString().slice(5, 10)),
+    activity: [
+      ...(seesPeople ? [await line('新用户', 'user')] : []),
+      ...(seesWorks ? [await line('收藏', 'collect'), await line('存到本机', 'download'), await line('上架', 'publication')] : []),
+    ],
+    works: Object.entries(counts).map(([status, count]) => ({ status, count })),
+  };
+}
