@@ -46,6 +46,9 @@ const exactly =
   (colours: DeskColours): MappingAlgorithm =>
   (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorPrimary: colours.primary, colorLink: colours.link });
 
+/** Without any movement antd leaves some menus open, so there is one that nobody sees. */
+const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.01s', motionDurationSlow: '0.01s' };
+
 /** `Mini` is one step below antd's smallest, px. */
 const MINI_HEIGHT = 22;
 
@@ -58,7 +61,7 @@ export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: b
     algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(colours)],
     token: {
       ...base,
-      motion: !still,
+      ...(still ? STILL : {}),
       colorPrimary: colours.primary,
       colorPrimaryHover: colours.hover,
       colorPrimaryActive: colours.active,
