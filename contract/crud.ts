@@ -11,7 +11,9 @@ export type Operator = 'like' | 'equal' | 'in' | 'own';
 
 export type CallName = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
-interface CrudSpec<K extends string, F extends Fields, S extends Fields, Q extends string> {
+interface CrudSpec<K extends string, F extends Fields, S extends Fields, Q extends string, L extends boolean = false> {
+  /** A log: rows nobody writes by hand, without who made and changed them. */
+  readonly log?: L;
   /** What one row is called: 岗位. */
   readonly name: string;
   /** `area:entity`; the action is put behind it. */
@@ -50,7 +52,10 @@ type In<F extends Fields> = { [N in keyof F as undefined extends z.input<F[N]> ?
 };
 type Keyed<K extends string> = { [N in K]: number };
 
-export type RowOf<K extends string, F extends Fields, S extends Fields> = Keyed<K> & Out<F> & Out<S> & BaseRow;
+export type RowOf<K extends string, F extends Fields, S extends Fields, L extends boolean = false> = Keyed<K> &
+  Out<F> &
+  Out<S> &
+  (L extends true ? unknown : BaseRow);
 export type ListQuery<Q extends string> = { pageNum: number; pageSize: number; orderByColumn?: string; isAsc?: 'asc' | 'desc' } & FilterOf<Q>;
 export type FilterOf<Q extends string> = { [N in Q]?: string } & { 'params[beginTime]'?: string; 'params[endTime]'?: string };
 type Asked<Q extends string> = { [N in keyof ListQuery<Q>]?: ListQuery<Q>[N] | string | number };
@@ -72,6 +77,7 @@ export interface Crud<
   F extends Fields = Fields,
   S extends Fields = Fields,
   Q extends string = string,
+  L extends boolean = boolean,
 > extends Required<Pick<CrudSpec<K, F, S, Q>, 'name' | 'permission' | 'key' | 'fields' | 'filter' | 'range' | 'sort' | 'calls'>> {
   readonly crud: true;
   readonly path: P;
@@ -82,17 +88,17 @@ export interface Crud<
   readonly draft: z.ZodType<Out<F>>;
   readonly list: Endpoint<
     `GET ${P}/list`,
-    { summary: string; access: Access; query: z.ZodType<ListQuery<Q>, Asked<Q>>; row: z.ZodType<RowOf<K, F, S>> }
+    { summary: string; access: Access; query: z.ZodType<ListQuery<Q>, Asked<Q>>; row: z.ZodType<RowOf<K, F, S, L>> }
   >;
-  readonly get: Endpoint<`GET ${P}/{id}`, { summary: string; access: Access; params: typeof oneId; data: z.ZodType<RowOf<K, F, S>> }>;
-  readonly add: Endpoint<`POST ${P}`, { summary: string; access: Access; body: z.ZodType<Out<F>, In<F>>; data: z.ZodType<RowOf<K, F, S>> }>;
+  readonly get: Endpoint<`GET ${P}/{id}`, { summary: string; access: Access; params: typeof oneId; data: z.ZodType<RowOf<K, F, S, L>> }>;
+  readonly add: Endpoint<`POST ${P}`, { summary: string; access: Access; body: z.ZodType<Out<F>, In<F>>; data: z.ZodType<RowOf<K, F, S, L>> }>;
   readonly edit: Endpoint<
     `PUT ${P}`,
     {
       summary: string;
       access: Access;
       body: z.ZodType<Out<F> & Keyed<K> & { version?: number }, In<F> & { [N in K]: number | string } & { version?: number | undefined }>;
-      data: z.ZodType<RowOf<K, F, S>>;
+      data: z.ZodType<RowOf<K, F, S, L>>;
     }
   >;
   readonly remove: Endpoint<`DELETE ${P}/{ids}`, { summary: string; access: Access; params: typeof manyIds }>;
@@ -131,17 +137,23 @@ const EVERY: readonly CallName[] = ['list', 'get', 'add', 'edit', 'remove', 'exp
 const ASCENDING: Readonly<Record<string, 'asc' | 'desc'>> = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' };
 
 /** States a resource once. `path` stands under `/prod-api`, without a slash at its end. */
-export function crud<const P extends `/${string}`, const K extends string, F extends Fields, S extends Fields = {}, const Q extends string = never>(
-  path: P,
-  spec: CrudSpec<K, F, S, Q>,
-): Crud<P, K, F, S, Q> {
+export function crud<
+  const P extends `/${string}`,
+  const K extends string,
+  F extends Fields,
+  S extends Fields = {},
+  const Q extends string = never,
+  const L extends boolean = false,
+>(path: P, spec: CrudSpec<K, F, S, Q, L>): Crud<P, K, F, S, Q, L> {
   const { name, permission, key, fields } = spec;
   const shownFields = (spec.shown ?? {}) as S;
   const filter = (spec.filter ?? {}) as Record<Q, Operator>;
   const sort = spec.sort ?? [];
   const accessOf = (action: CallName): Access => spec.access?.[action] ?? `${permission}:${ACTION[action]}`;
-  const base = { createBy: shown('创建人'), createTime: time('创建时间'), updateBy: shown('修改人'), updateTime: time('修改时间') };
-  const row = z.object({ [key]: z.number(), ...fields, ...shownFields, ...base, version: z.number() });
+  const base: Fields = spec.log
+    ? {}
+    : { createBy: shown('创建人'), createTime: time('创建时间'), updateBy: shown('修改人'), updateTime: time('修改时间') };
+  const row = z.object({ [key]: z.number(), ...fields, ...shownFields, ...base, ...(spec.log ? {} : { version: z.number() }) });
   const one = z.string().trim().max(FILTER_LENGTH, '查询条件过长').optional();
   const filterShape = z.object({
     ...Object.fromEntries(Object.keys(filter).map((field) => [field, one])),
@@ -191,7 +203,7 @@ export function crud<const P extends `/${string}`, const K extends string, F ext
     }),
     importTemplate: call('POST', '/importTemplate', 'import', { file: true }),
   };
-  return made as unknown as Crud<P, K, F, S, Q>;
+  return made as unknown as Crud<P, K, F, S, Q, L>;
 }
 
 const ACTION: Readonly<Record<CallName, string>> = {

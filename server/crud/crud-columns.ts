@@ -52,6 +52,6 @@ export function toWire(crud: AnyCrud, table: CrudTable<AnyCrud>, row: Row, more:
             : value;
     }
   }
-  wire['version'] = row.version;
+  if (!table.plain) wire['version'] = row.version;
   return wire;
 }
