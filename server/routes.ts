@@ -16,6 +16,7 @@ import { collectRoutes } from './library/collect.routes.ts';
 import { downloadRoutes } from './library/download.routes.ts';
 import { scoreRoutes } from './library/score.routes.ts';
 import { shelfRoutes } from './library/shelf.routes.ts';
+import { MONITOR_ROUTES } from './monitor/monitor.routes.ts';
 import { progressRoutes } from './reading/progress.routes.ts';
 import { bannerRoutes } from './site/banner.routes.ts';
 import { noticeRoutes } from './site/notice.routes.ts';
@@ -63,5 +64,6 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   scholarRoutes,
   userGroupRoutes,
   ...SYSTEM_ROUTES,
+  ...MONITOR_ROUTES,
   apiDocsRoutes,
 ];

@@ -91,4 +91,13 @@ export async function unlockAccount(caller: Caller, accountId: number): Promise<
   await forgetTries(house, row.userName);
 }
 
+/** The same by the name somebody tried to sign in with. */
+export async function unlockByName(caller: Caller, userName: string): Promise<void> {
+  const { house } = caller;
+  await operate(caller, { title: '账户解锁', business: 'other' }, async (tx) => {
+    await noteLock(tx, userName, { failCount: 0, lockedUntil: null });
+  });
+  await forgetTries(house, userName);
+}
+
 export const forgetTries = (house: House, userName: string): Promise<void> => house.cache.remove(`pwd_err_cnt:${userName.toLowerCase()}`);

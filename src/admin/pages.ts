@@ -1,3 +1,4 @@
+import { MONITOR_PAGES } from './monitor/pages.ts';
 import { page, type PageEntry } from './page-entry.ts';
 import { PROGRAM_PAGES } from './program/pages.ts';
 import { STRUCTURE_PAGES } from './structure/pages.ts';
@@ -13,6 +14,7 @@ export const PAGES: readonly PageEntry[] = [
     Page: page(async () => (await import('./catalog/publication.page.tsx')).PublicationPage),
   },
   ...SYSTEM_PAGES,
+  ...MONITOR_PAGES,
   ...STRUCTURE_PAGES,
   ...PROGRAM_PAGES,
 ];

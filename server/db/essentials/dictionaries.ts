@@ -1,4 +1,5 @@
 import type { Entries } from './dictionary-words.ts';
+import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 
 /** Dictionaries every screen names its values by. The tag colour is the third word of an entry. */
@@ -219,4 +220,5 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['date', '日期'],
     ],
   ],
+  ...MONITOR_DICTIONARIES,
 ];

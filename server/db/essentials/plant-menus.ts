@@ -1,5 +1,6 @@
 import type { Tx } from '../database.ts';
-import { GRANTS, MENUS, permissionOf, type MenuEntry } from './menus.ts';
+import { permissionOf, type MenuEntry } from './menu-entry.ts';
+import { GRANTS, MENUS } from './menus.ts';
 
 export interface Stamps {
   readonly createBy: string;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { crud } from '../crud.ts';
+import { endpoint } from '../endpoint.ts';
+import { shown, time } from '../field.ts';
+
+/** Every try to sign in, newest first. */
+export const logininfor = crud('/monitor/logininfor', {
+  name: '登录日志',
+  permission: 'monitor:logininfor',
+  log: true,
+  key: 'infoId',
+  title: 'userName',
+  fields: {},
+  shown: {
+    userName: shown('登录账号'),
+    ipaddr: shown('登录地址'),
+    loginLocation: shown('登录地点'),
+    browser: shown('浏览器'),
+    os: shown('操作系统'),
+    status: shown('登录状态', 'choice', { dict: 'sys_common_status' }),
+    msg: shown('说明'),
+    loginTime: time('登录时间'),
+  },
+  filter: { ipaddr: 'like', userName: 'like', status: 'equal' },
+  range: 'loginTime',
+  sort: ['infoId', 'userName', 'loginTime'],
+  calls: ['list', 'get', 'remove', 'export'],
+});
+
+export const cleanLogininfor = endpoint('DELETE /monitor/logininfor/clean', { summary: '清空登录日志', access: 'monitor:logininfor:remove' });
+
+/** Forgets the wrong passwords of an account, so that its owner may try again at once. */
+export const unlockLogininfor = endpoint('GET /monitor/logininfor/unlock/{userName}', {
+  summary: '账户解锁',
+  access: 'monitor:logininfor:unlock',
+  params: z.object({ userName: z.string().trim().min(1, '请选择要解锁的账号').max(50, '账号不正确') }),
+});

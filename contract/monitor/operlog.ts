@@ -1,0 +1,39 @@
+import { crud } from '../crud.ts';
+import { endpoint } from '../endpoint.ts';
+import { shown, shownNumber, time } from '../field.ts';
+
+/** What was done at the desk, newest first. Passwords and tokens are never in it. */
+export const operlog = crud('/monitor/operlog', {
+  name: '操作日志',
+  permission: 'monitor:operlog',
+  log: true,
+  key: 'operId',
+  title: 'title',
+  fields: {},
+  shown: {
+    title: shown('系统模块'),
+    businessType: shownNumber('操作类型', 'choice', { dict: 'sys_oper_type' }),
+    operName: shown('操作人员'),
+    deptName: shown('部门'),
+    operIp: shown('操作地址'),
+    operLocation: shown('操作地点'),
+    /** 0 done, 1 refused or failed. */
+    status: shownNumber('状态', 'choice', { dict: 'sys_common_status' }),
+    operTime: time('操作时间'),
+    /** Milliseconds. */
+    costTime: shownNumber('耗时（毫秒）'),
+    requestMethod: shown('请求方式'),
+    operUrl: shown('请求地址'),
+    method: shown('操作方法'),
+    operatorType: shownNumber('操作类别'),
+    operParam: shown('请求参数', 'long'),
+    jsonResult: shown('返回结果', 'long'),
+    errorMsg: shown('失败原因', 'long'),
+  },
+  filter: { title: 'like', operName: 'like', operIp: 'like', businessType: 'equal', businessTypes: 'own', status: 'equal' },
+  range: 'operTime',
+  sort: ['operId', 'operName', 'operTime', 'costTime'],
+  calls: ['list', 'get', 'remove', 'export'],
+});
+
+export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', { summary: '清空操作日志', access: 'monitor:operlog:remove' });

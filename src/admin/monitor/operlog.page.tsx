@@ -1,0 +1,62 @@
+import { cleanOperlog, operlog } from '../../../contract/monitor/operlog.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { CleanButton } from './clean-button.tsx';
+import './monitor.css';
+
+const code = (text: string) => (text ? <span className="code">{text}</span> : null);
+
+/** JSON as a person reads it; what was cut off at its end stays as it is. */
+function Json({ text }: { text: string }) {
+  if (!text) return <span className="soft">—</span>;
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Longer than the log keeps.
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <pre className="monitor-json" tabIndex={0}>
+      {shown}
+    </pre>
+  );
+}
+
+const logs = resource(operlog, {
+  columns: ['title', 'businessType', 'operName', 'deptName', 'operIp', 'status', 'operTime', 'costTime'],
+  search: ['title', 'operName', 'status', 'businessType', 'operIp', 'range'],
+  detail: [
+    'title',
+    'businessType',
+    'operName',
+    'deptName',
+    'operIp',
+    'operLocation',
+    'operTime',
+    'costTime',
+    'requestMethod',
+    'status',
+    'operUrl',
+    'method',
+    'errorMsg',
+    'operParam',
+    'jsonResult',
+  ],
+  empty: '暂无日志',
+  widths: { title: 180, operName: 120, deptName: 120, operIp: 140, costTime: 130 },
+  cell: {
+    operIp: (row) => code(row.operIp),
+    operUrl: (row) => code(row.operUrl),
+    method: (row) => code(row.method),
+    requestMethod: (row) => code(row.requestMethod),
+    operParam: (row) => <Json text={row.operParam} />,
+    jsonResult: (row) => <Json text={row.jsonResult} />,
+    costTime: (row) => (row.costTime >= SLOW_MS ? <strong className="monitor-slow">{row.costTime}</strong> : row.costTime),
+  },
+  toolbar: (tools) => <CleanButton tools={tools} endpoint={cleanOperlog} permission="monitor:operlog:remove" name="操作日志" />,
+});
+const SLOW_MS = 1_000;
+
+/** #100: who did what at the desk. */
+export const OperlogPage = () => <ResourcePage resource={logs} />;

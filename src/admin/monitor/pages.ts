@@ -1,0 +1,22 @@
+import { page, type PageEntry } from '../page-entry.ts';
+
+export const MONITOR_PAGES: readonly PageEntry[] = [
+  {
+    path: '/system/log/operlog',
+    component: 'monitor/operlog/index',
+    title: '操作日志',
+    Page: page(async () => (await import('./operlog.page.tsx')).OperlogPage),
+  },
+  {
+    path: '/system/log/logininfor',
+    component: 'monitor/logininfor/index',
+    title: '登录日志',
+    Page: page(async () => (await import('./logininfor.page.tsx')).LogininforPage),
+  },
+  {
+    path: '/monitor/online',
+    component: 'monitor/online/index',
+    title: '在线用户',
+    Page: page(async () => (await import('./online.page.tsx')).OnlinePage),
+  },
+];
