@@ -8,5 +8,7 @@ export interface Cache {
   /** Adds one and answers the count; the life starts with the first and is not prolonged. */
   count(key: string, lifeMs: number): Promise<number>;
   remove(key: string): Promise<void>;
+  /** Takes out what has run out; answers how many. A store that does so by itself answers 0. */
+  sweep(): Promise<number>;
   close(): Promise<void>;
 }

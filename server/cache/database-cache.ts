@@ -41,6 +41,10 @@ export function databaseCache(db: Database, now: () => number = () => Date.now()
     async remove(key) {
       await db.deleteFrom('cacheEntry').where('key', '=', key).execute();
     },
+    async sweep() {
+      const { numDeletedRows } = await db.deleteFrom('cacheEntry').where('expiresAt', '<', now()).executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     async close() {},
   };
 }

@@ -17,6 +17,7 @@ export function redisCache(url: string): Cache {
     async remove(key) {
       await redis.del(key);
     },
+    sweep: async () => 0,
     async close() {
       await redis.quit();
     },

@@ -76,6 +76,13 @@ export async function countSearch(db: Database, word: string, at: number): Promi
 export const mostSearched = (db: Database, limit: number) =>
   db.selectFrom('searchWord').select('word').orderBy('hits', 'desc').orderBy('lastTime', 'desc').limit(limit).execute();
 
+/** Works that are not gone for good, by id. */
+export const worksAfter = (db: Database, after: number, limit: number) =>
+  db.selectFrom('publication').select('id').where('id', '>', after).where('delFlag', '=', '0').orderBy('id').limit(limit).execute();
+
+export const textsAfter = (db: Database, after: number, limit: number) =>
+  db.selectFrom('bookText').select(['id', 'text']).where('id', '>', after).orderBy('id').limit(limit).execute();
+
 /** Kysely's own type of a connection says nothing of the word tables. */
 export const putWords = (db: Database | Tx, engine: Engine, name: string, id: number, words: readonly string[]) =>
   engine.putWords(db as never, name, id, words.join(' '));

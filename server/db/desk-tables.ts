@@ -64,6 +64,7 @@ export interface JobTable extends Base {
   concurrent: Generated<'0' | '1'>;
   status: Generated<'0' | '1'>;
   nextTime: number | null;
+  askedAt: number | null;
   leaseUntil: Generated<number>;
   leaseBy: Generated<string>;
 }

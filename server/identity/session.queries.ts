@@ -109,7 +109,12 @@ export async function addSession(db: Database, row: NewSession) {
     .insertInto('session')
     .values({ ...rest, createTime: now, lastSeen: now })
     .execute();
-  await db.deleteFrom('session').where('expiresAt', '<', now).execute();
+  await removeExpiredSessions(db, now);
+}
+
+export async function removeExpiredSessions(db: Database, now: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('expiresAt', '<', now).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export const slideSession = (db: Database, id: string, now: number, expiresAt: number) =>

@@ -8,7 +8,16 @@ import type { Visitor } from '../http/visitor.ts';
 import { configOf } from '../system/config.service.ts';
 import { personOnWire } from './person.service.ts';
 import { deviceOf } from './user-agent.ts';
-import { addSession, permissionsOf, removeSession, rolesOf, slideSession, userById, userBySession } from './session.queries.ts';
+import {
+  addSession,
+  permissionsOf,
+  removeExpiredSessions,
+  removeSession,
+  rolesOf,
+  slideSession,
+  userById,
+  userBySession,
+} from './session.queries.ts';
 
 /** A session is written at most this often when it is used. */
 const SLIDE_EVERY_MS = 60_000;
@@ -57,6 +66,9 @@ export async function rights(house: House, userId: number): Promise<{ roles: Rea
 export async function closeSession(house: House, token: string): Promise<void> {
   await removeSession(house.db, sessionIdOf(token));
 }
+
+/** Takes out what has run out; answers how many. */
+export const sweepSessions = (house: House): Promise<number> => removeExpiredSessions(house.db, Date.now());
 
 const DAY_MS = 86_400_000;
 

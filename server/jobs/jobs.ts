@@ -10,10 +10,25 @@ export interface Jobs {
 /** Does one piece of due work; answers whether there was one. Must be safe to run on several servers at once. */
 export type Worker<H> = (house: H) => Promise<boolean>;
 
-const TICK_MS = 5_000;
+/** Workers that wait for each other; lanes do not, so that a long piece of work holds up only its own. */
+export interface Lane<H> {
+  readonly workers: readonly Worker<H>[];
+  readonly everyMs: number;
+}
 
-/** Runs `workers` one piece at a time, at every wake and every tick, until none has work. */
-export function startJobs<H>(house: () => H, workers: readonly Worker<H>[], onError: (error: unknown) => void): Jobs {
+type OnError = (error: unknown) => void;
+
+/** Runs every lane one piece at a time, at every wake and every tick, until none has work. */
+export function startJobs<H>(house: () => H, lanes: readonly Lane<H>[], onError: OnError): Jobs {
+  const started = lanes.map((lane) => startLane(house, lane, onError));
+  return {
+    wake: () => started.forEach((lane) => lane.wake()),
+    settled: async () => void (await Promise.all(started.map((lane) => lane.settled()))),
+    stop: async () => void (await Promise.all(started.map((lane) => lane.stop()))),
+  };
+}
+
+function startLane<H>(house: () => H, { workers, everyMs }: Lane<H>, onError: OnError): Jobs {
   let running: Promise<void> = Promise.resolve();
   let asked = false;
   const life = { stopped: false };
@@ -35,7 +50,7 @@ export function startJobs<H>(house: () => H, workers: readonly Worker<H>[], onEr
     asked = true;
     if (idle) running = running.then(round);
   }
-  const timer = setInterval(wake, TICK_MS);
+  const timer = setInterval(wake, everyMs);
   timer.unref();
   return {
     wake,

@@ -1,6 +1,10 @@
 import { prepareNext, sweepUploads } from '../catalog/preparation-run.service.ts';
 import type { House } from '../house.ts';
-import type { Worker } from './jobs.ts';
+import { fireNext } from '../monitor/job-run.service.ts';
+import type { Lane } from './jobs.ts';
 
-/** What runs after answers, in this order. */
-export const WORKERS: readonly Worker<House>[] = [prepareNext, sweepUploads];
+/** The clock's jobs are to the second. */
+const CLOCK: Lane<House> = { workers: [(house) => fireNext(house)], everyMs: 1_000 };
+
+/** What runs after answers: books one at a time, and at most two jobs of the clock at once on one server. */
+export const WORKERS: readonly Lane<House>[] = [{ workers: [prepareNext, sweepUploads], everyMs: 5_000 }, CLOCK, CLOCK];

@@ -1,7 +1,9 @@
 import type { App } from '../http/serve.ts';
+import { jobLogRoutes } from './job-log.routes.ts';
+import { jobRoutes } from './job.routes.ts';
 import { logininforRoutes } from './logininfor.routes.ts';
 import { onlineRoutes } from './online.routes.ts';
 import { operlogRoutes } from './operlog.routes.ts';
 
 /** The calls by which the house itself is looked after. */
-export const MONITOR_ROUTES: readonly ((app: App) => void)[] = [operlogRoutes, logininforRoutes, onlineRoutes];
+export const MONITOR_ROUTES: readonly ((app: App) => void)[] = [operlogRoutes, logininforRoutes, onlineRoutes, jobRoutes, jobLogRoutes];

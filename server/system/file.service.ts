@@ -173,3 +173,22 @@ export async function forgetFile(house: House, file: Sent): Promise<void> {
   await house.db.deleteFrom('file').where('id', '=', file.id).execute();
   await house.files.remove(file.key);
 }
+
+const AT_ONCE = 200;
+
+/** Removes files made for a download that nobody fetched since `before`; answers how many. */
+export async function removeTemporaryFiles(house: House, before: number): Promise<number> {
+  for (let removed = 0; ; ) {
+    const some = await house.db
+      .selectFrom('file')
+      .selectAll()
+      .where('isTemporary', '=', '1')
+      .where('createTime', '<', before)
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, fileName, fileOriginName: name, mime, size } of some)
+      await forgetFile(house, { key: `temporary/${fileName}`, name, mime, size, id });
+    removed += some.length;
+    if (some.length < AT_ONCE) return removed;
+  }
+}

@@ -17,5 +17,7 @@ export interface Engine {
   putWords(db: Kysely<never>, name: string, id: number, words: string): Promise<void>;
   /** True for the error of a value that must be unique and is not. */
   isTwice(error: unknown): boolean;
+  /** Brings what the planner knows of the tables up to date. */
+  tidy(db: Kysely<never>): Promise<void>;
   removeWords(db: Kysely<never>, name: string, ids: readonly number[]): Promise<void>;
 }

@@ -31,6 +31,9 @@ export function postgresEngine(dialect: Dialect): Engine {
         on conflict (rowid) do update set words = excluded.words`.execute(db);
     },
     isTwice: (error) => (error as { code?: string }).code === '23505',
+    async tidy(db) {
+      await sql`analyze`.execute(db);
+    },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },

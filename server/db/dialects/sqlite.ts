@@ -23,6 +23,9 @@ export function sqlite(path: string): Engine {
       await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
     },
     isTwice: (error) => (error as { errcode?: number }).errcode === CONSTRAINT_UNIQUE,
+    async tidy(db) {
+      await sql`pragma optimize=0x10002`.execute(db);
+    },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },

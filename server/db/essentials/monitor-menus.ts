@@ -38,5 +38,13 @@ export const MONITOR_MENU: MenuEntry = {
       permission: 'monitor:online',
       buttons: { query: '查询', batchLogout: '批量强退', forceLogout: '单条强退' },
     },
+    {
+      name: '定时任务',
+      path: 'job',
+      icon: 'job',
+      component: 'monitor/job/index',
+      permission: 'monitor:job',
+      buttons: buttons('query add edit remove export', { changeStatus: '状态修改' }),
+    },
   ],
 };

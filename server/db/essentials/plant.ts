@@ -3,6 +3,7 @@ import { plantBlocks } from './blocks.ts';
 import { CATEGORIES } from './categories.ts';
 import { CONFIG } from './configs.ts';
 import { DICTIONARIES } from './dictionaries.ts';
+import { plantJobs } from './jobs.ts';
 import { plantMenus, type Stamps } from './plant-menus.ts';
 import { ROLES } from './roles.ts';
 import { plantUserModes } from './user-modes.ts';
@@ -59,6 +60,7 @@ export async function plantEssentials(tx: Tx, now: number): Promise<void> {
   await plantBlocks(tx, isNew, base);
   await plantUserModes(tx, isNew, base);
   await plantMenus(tx, isNew, base);
+  await plantJobs(tx, isNew, base);
   if (fresh.length === 0) return;
   await tx
     .insertInto('planted')

@@ -76,6 +76,8 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     status: '=1',
     /** When it is due next; null while paused. */
     nextTime: 'number?',
+    /** When somebody asked for a run beside the clock's. */
+    askedAt: 'number?',
     leaseUntil: 'zero',
     leaseBy: 'empty',
     ...BASE,

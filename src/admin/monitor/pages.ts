@@ -1,5 +1,7 @@
 import { page, type PageEntry } from '../page-entry.ts';
 
+const jobLogs = page(async () => (await import('./job-log.page.tsx')).JobLogPage);
+
 export const MONITOR_PAGES: readonly PageEntry[] = [
   {
     path: '/system/log/operlog',
@@ -19,4 +21,7 @@ export const MONITOR_PAGES: readonly PageEntry[] = [
     title: '在线用户',
     Page: page(async () => (await import('./online.page.tsx')).OnlinePage),
   },
+  { path: '/monitor/job', component: 'monitor/job/index', title: '定时任务', Page: page(async () => (await import('./job.page.tsx')).JobPage) },
+  { path: '/monitor/job-log/index', component: '', title: '调度日志', Page: jobLogs },
+  { path: '/monitor/job-log/index/:jobId', component: '', title: '调度日志', Page: jobLogs },
 ];

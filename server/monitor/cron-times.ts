@@ -1,0 +1,61 @@
+import { Cron } from 'croner';
+
+/** Why an expression cannot be used, in words for the person who wrote it. */
+export class CronProblem extends Error {}
+
+const FIELDS = ['秒', '分', '时', '日', '月', '周', '年'];
+const DAY = 3;
+const WEEKDAY = 5;
+const ANY = new Set(['*', '?']);
+
+const OPTIONS = {
+  timezone: 'Asia/Shanghai',
+  mode: '6-or-7-parts',
+  // As Quartz has it: 1 is Sunday, and 0/5 means from 0 on every 5.
+  alternativeWeekdays: true,
+  sloppyRanges: true,
+  domAndDow: true,
+  paused: true,
+} as const;
+
+function parse(expression: string): Cron {
+  const parts = expression.trim().split(/\s+/);
+  if (parts.length < 6 || parts.length > 7)
+    throw new CronProblem(`Cron表达式须有6或7段（秒 分 时 日 月 周 年，年可以不写），现在是${parts.length}段`);
+  if (!ANY.has(parts[DAY] ?? '') && !ANY.has(parts[WEEKDAY] ?? '')) throw new CronProblem('Cron表达式中“日”和“周”只能指定一个，另一个请写 ?');
+  try {
+    return new Cron(parts.join(' '), OPTIONS);
+  } catch {
+    throw new CronProblem(wrongPart(parts));
+  }
+}
+
+/** Names the part that cannot be read, by reading each alone. */
+function wrongPart(parts: readonly string[]): string {
+  for (const [index, part] of parts.entries()) {
+    try {
+      void new Cron(['*', '*', '*', '*', '*', '*', '*'].map((any, place) => (place === index ? part : any)).join(' '), OPTIONS);
+    } catch {
+      return `Cron表达式不正确：“${FIELDS[index]}”不能写成 ${part.slice(0, 40)}`;
+    }
+  }
+  return 'Cron表达式不正确，请检查各段';
+}
+
+/** The first moment after `from`, epoch ms; null where there is none any more. Throws `CronProblem`. */
+export function nextTime(expression: string, from: number): number | null {
+  return parse(expression).nextRun(new Date(from))?.getTime() ?? null;
+}
+
+/** Up to `count` moments after `from`. Throws `CronProblem`, also for an expression whose times are all over. */
+export function timesAfter(expression: string, from: number, count: number): number[] {
+  const found = parse(expression).nextRuns(count, new Date(from));
+  if (found.length === 0) throw new CronProblem('Cron表达式不会再有执行时间，请检查日期和年份');
+  return found.map((one) => one.getTime());
+}
+
+/** The last `count` moments before `until`, the latest first. Throws `CronProblem`. */
+export const timesBefore = (expression: string, until: number, count: number): number[] =>
+  parse(expression)
+    .previousRuns(count, new Date(until))
+    .map((one) => one.getTime());

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { House } from '../house.ts';
+import { CronProblem, nextTime, timesAfter, timesBefore } from './cron-times.ts';
+import { targetOf } from './job-targets.ts';
+import { dueJob, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
+
+/** A server that is gone this long has lost its job to the others. */
+const LEASE_MS = 60_000;
+/** Later than this is missed, not late. */
+export const MISFIRE_MS = 60_000;
+/** Missed runs that are made up for at most. */
+const MADE_UP = 100;
+const ERROR_LENGTH = 2_000;
+
+export interface Clock {
+  now(): number;
+}
+const WALL: Clock = { now: () => Date.now() };
+
+interface Plan {
+  readonly run: boolean;
+  readonly next: number | null;
+}
+
+/** What is to be done with a due job, and when it is due next. Throws `CronProblem`. */
+export function planOf(job: Pick<JobRow, 'cronExpression' | 'misfirePolicy' | 'nextTime' | 'askedAt'>, now: number): Plan {
+  const { cronExpression, misfirePolicy, nextTime: due } = job;
+  if (job.askedAt !== null) return { run: true, next: due };
+  if (due === null) return { run: false, next: nextTime(cronExpression, now) };
+  if (now - due <= MISFIRE_MS) return { run: true, next: nextTime(cronExpression, due) };
+  if (misfirePolicy === '3') return { run: false, next: nextTime(cronExpression, now) };
+  if (misfirePolicy !== '1') return { run: true, next: nextTime(cronExpression, now) };
+  const missed = timesAfter(cronExpression, due, MADE_UP);
+  const tooMany = missed.length === MADE_UP && (missed.at(-1) ?? now) < now;
+  return { run: true, next: tooMany ? (timesBefore(cronExpression, now, MADE_UP - 1).at(-1) ?? null) : (missed[0] ?? null) };
+}
+
+/**
+ * Takes the job that is due longest and runs it; of several servers one gets it. Answers whether there was one.
+ * A run is fired once: a server that dies in it leaves a note, not a second run.
+ */
+export async function fireNext(house: House, clock: Clock = WALL): Promise<boolean> {
+  const now = clock.now();
+  const row = await dueJob(house.db, now);
+  if (!row) return false;
+  const leaseBy = randomBytes(8).toString('hex');
+  const alone = row.concurrent === '1';
+  let plan: Plan;
+  try {
+    plan = planOf(row, now);
+  } catch (error) {
+    if (!(error instanceof CronProblem)) throw error;
+    if (await takeJob(house.db, row, { status: '1', nextTime: null, askedAt: null, leaseUntil: 0, leaseBy: '' }))
+      await note(house, row, now, now, `${error.message}；任务已暂停`, '');
+    return true;
+  }
+  const over = plan.next === null && row.status === '0';
+  const change = { nextTime: plan.next, askedAt: null, ...(over ? { status: '1' as const } : {}) };
+  const lease = plan.run && alone ? { leaseUntil: now + LEASE_MS, leaseBy } : { leaseUntil: 0, leaseBy: '' };
+  if (!(await takeJob(house.db, row, { ...change, ...lease }))) return true;
+  if (row.leaseBy !== '') await note(house, row, row.leaseUntil - LEASE_MS, now, '上次执行时服务中断，没有做完', '');
+  if (plan.run) await run(house, row, alone ? leaseBy : null, clock);
+  return true;
+}
+
+async function run(house: House, row: JobRow, leaseBy: string | null, clock: Clock): Promise<void> {
+  const started = clock.now();
+  const keep = setInterval(() => {
+    // A lease that could not be prolonged runs out by itself.
+    if (leaseBy) prolongJob(house.db, row.id, leaseBy, clock.now() + LEASE_MS).catch(() => undefined);
+  }, LEASE_MS / 4);
+  keep.unref();
+  try {
+    // Read again from the row: what was altered there since it was saved is refused here too.
+    const done = await targetOf(row.invokeTarget)(house);
+    await note(house, row, started, clock.now(), null, done);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    await note(house, row, started, clock.now(), words || '执行失败', '');
+  } finally {
+    clearInterval(keep);
+    if (leaseBy) await releaseJob(house.db, row.id, leaseBy);
+  }
+}
+
+async function note(house: House, row: JobRow, startTime: number, endTime: number, problem: string | null, done: string): Promise<void> {
+  const { id: jobId, jobName, jobGroup, invokeTarget } = row;
+  const result = problem === null ? done : '执行失败';
+  await noteRun(house.db, {
+    jobId,
+    jobName,
+    jobGroup,
+    invokeTarget,
+    jobMessage: `${result}，用时${endTime - startTime}毫秒`,
+    status: problem === null ? '0' : '1',
+    exceptionInfo: (problem ?? '').slice(0, ERROR_LENGTH),
+    startTime,
+    endTime,
+  });
+}

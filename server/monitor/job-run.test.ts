@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import type { House } from '../house.ts';
+import { fireNext } from './job-run.service.ts';
+
+let t: TestHouse;
+/** Two servers over one database; their clock is next year's, so that the house's own never finds anything due. */
+let servers: House[];
+let now = 0;
+const clock = { now: () => now };
+const START = Date.now() + 365 * 86_400_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeAll(async () => {
+  t = await testHouse();
+  servers = [t.house, { ...t.house }];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  now = Math.ceil(START / HOUR) * HOUR;
+  await t.house.db.deleteFrom('job').execute();
+  await t.house.db.deleteFrom('jobLog').execute();
+});
+
+async function add(more: object = {}): Promise<number> {
+  const made = await t.house.db
+    .insertInto('job')
+    .values({
+      jobName: 'j',
+      invokeTarget: 'session.sweep()',
+      cronExpression: '0 * * * * ?',
+      status: '0',
+      nextTime: now,
+      createTime: 1,
+      updateTime: 1,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+const row = (id: number) => t.house.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const logs = () => t.house.db.selectFrom('jobLog').selectAll().orderBy('id').execute();
+
+/** Both servers look for work until neither finds any. */
+async function settle(): Promise<void> {
+  for (let more = true; more; ) more = (await Promise.all(servers.map((house) => fireNext(house, clock)))).some(Boolean);
+}
+
+test('F39 two servers fire a job once at each of its times', async () => {
+  const ids = [await add(), await add({ jobName: 'k', concurrent: '0' })];
+  for (let minute = 0; minute < 5; minute++) {
+    await settle();
+    now += MINUTE;
+  }
+  const counts = (await logs()).map((one) => one.jobId);
+  expect(ids.map((id) => counts.filter((one) => one === id).length)).toEqual([5, 5]);
+  expect((await logs()).every((one) => one.status === '0')).toBe(true);
+});
+
+test('F39 one run on request, by one of the servers', async () => {
+  const id = await add({ status: '1', nextTime: null, askedAt: now });
+  await settle();
+  expect(await logs()).toHaveLength(1);
+  expect(await row(id)).toMatchObject({ askedAt: null, nextTime: null, status: '1', leaseBy: '' });
+});
+
+test.each([
+  ['0', 1],
+  ['1', 180],
+  ['2', 1],
+  ['3', 0],
+])('F39 misfire policy %s: of three hours missed, %s runs (100 at most are made up)', async (misfirePolicy, runs) => {
+  const id = await add({ misfirePolicy, nextTime: now - 3 * HOUR });
+  await settle();
+  expect(await logs()).toHaveLength(Math.min(runs, 101));
+  expect((await row(id)).nextTime).toBe(now + MINUTE);
+});
+
+test('a little late is not missed', async () => {
+  await add({ misfirePolicy: '3', cronExpression: '30 59 * * * ?', nextTime: now - 30_000 });
+  await settle();
+  expect(await logs()).toHaveLength(1);
+});
+
+test('F39 what runs elsewhere and may not overlap waits; when that server has died, its run is noted and not repeated', async () => {
+  const id = await add({ concurrent: '1', leaseUntil: now + 40_000, leaseBy: 'another', cronExpression: '0 0 * * * ?', nextTime: now + HOUR });
+  await t.house.db.updateTable('job').set({ askedAt: now }).execute();
+  await settle();
+  expect(await logs()).toHaveLength(0);
+  now += 41_000;
+  await settle();
+  const found = await logs();
+  expect(found.map((one) => [one.status, one.exceptionInfo])).toEqual([
+    ['1', '上次执行时服务中断，没有做完'],
+    ['0', ''],
+  ]);
+  expect((await row(id)).nextTime).toBe(now - 41_000 + HOUR);
+});
+
+test('a restart finds the time where it was left', async () => {
+  const id = await add({ nextTime: now + 10 * MINUTE });
+  servers = [{ ...t.house }, { ...t.house }];
+  await settle();
+  expect([await logs(), (await row(id)).nextTime]).toEqual([[], now + 10 * MINUTE]);
+  now += 10 * MINUTE;
+  await settle();
+  expect(await logs()).toHaveLength(1);
+});
+
+test('a job that throws is logged with at most 2 000 characters, and comes again', async () => {
+  const long = 'x'.repeat(5_000);
+  const house: House = {
+    ...t.house,
+    cache: {
+      ...t.house.cache,
+      sweep: async () => {
+        throw new Error(long);
+      },
+    },
+  };
+  servers = [house];
+  const id = await add();
+  await settle();
+  const [one] = await logs();
+  expect([one?.status, one?.exceptionInfo.length]).toEqual(['1', 2_000]);
+  expect(await row(id)).toMatchObject({ status: '0', leaseBy: '', nextTime: now + MINUTE });
+  servers = [t.house, { ...t.house }];
+});
+
+test('an expression that was spoiled in the table, or whose times are over, pauses the job instead of stopping the others', async () => {
+  const spoiled = await add({ cronExpression: 'x' });
+  const year = new Date(now).getUTCFullYear();
+  const over = await add({ jobName: 'k', cronExpression: `0 0 0 1 1 ? ${year - 1}`, nextTime: now });
+  const good = await add({ jobName: 'l' });
+  await settle();
+  expect([await row(spoiled), await row(over), await row(good)]).toMatchObject([
+    { status: '1', nextTime: null },
+    { status: '1', nextTime: null },
+    { status: '0', nextTime: now + MINUTE },
+  ]);
+  expect((await logs()).find((one) => one.jobId === spoiled)).toMatchObject({ status: '1' });
+});

@@ -1,0 +1,106 @@
+import type { JobTarget } from '../../contract/monitor/job.ts';
+import { rebuildSearch } from '../catalog/search-rebuild.service.ts';
+import type { House } from '../house.ts';
+import { sweepSessions } from '../identity/session.service.ts';
+import { removeTemporaryFiles } from '../system/file.service.ts';
+import { purgeExpired } from '../system/recycle-item.service.ts';
+import { LOG_TABLES, purgeLog, type LogTable } from './log-table.service.ts';
+import { readCall, type Literal } from './job-call.ts';
+
+type Arg = JobTarget['args'][number];
+type ValueOf<A> = A extends { kind: 'whole' } ? number : A extends { kind: 'yes' } ? boolean : string;
+type ValuesOf<A extends readonly Arg[]> = { [I in keyof A]: ValueOf<A[I]> };
+
+interface Target extends JobTarget {
+  /** Answers what was done, for the log. */
+  readonly run: (house: House, values: readonly (string | number | boolean)[]) => Promise<string>;
+}
+
+/** Why a call is not one of ours, in words. */
+export class TargetProblem extends Error {}
+
+const target = <const A extends readonly Arg[]>(
+  name: string,
+  label: string,
+  help: string,
+  args: A,
+  run: (house: House, values: ValuesOf<A>) => Promise<string>,
+): Target => ({ name, label, help, args: [...args], run: run as unknown as Target['run'] });
+
+const whole = <const N extends string>(name: N, label: string, min: number, max: number, initial: number) =>
+  ({ name, label, kind: 'whole', min, max, initial }) as const;
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const YEARS = 3_650;
+
+/** Everything the clock may call. What is not here cannot be called, whatever stands in a row. */
+const TARGETS: ReadonlyMap<string, Target> = new Map(
+  [
+    target(
+      'recycle.purge',
+      '清理回收站',
+      '彻底删除在回收站里放了这么多天的内容，不能恢复',
+      [whole('days', '保留天数', 1, YEARS, 30)],
+      async (house, [days]) => {
+        let removed = 0;
+        for (let part = await purgeExpired(house, days); part > 0; part = await purgeExpired(house, days)) removed += part;
+        return `彻底删除${removed}项`;
+      },
+    ),
+    target(
+      'log.purge',
+      '清理日志',
+      '删除这么多天以前的操作日志、登录日志和调度日志',
+      [whole('days', '保留天数', 30, YEARS, 180)],
+      async (house, [days]) => {
+        const before = Date.now() - days * DAY;
+        let removed = 0;
+        for (const table of Object.keys(LOG_TABLES) as LogTable[]) removed += await purgeLog(house.db, table, before);
+        return `删除${removed}条日志`;
+      },
+    ),
+    target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], async (house) => {
+      const sessions = await sweepSessions(house);
+      return `删除${sessions}个过期登录、${await house.cache.sweep()}项过期缓存`;
+    }),
+    target(
+      'upload.sweep',
+      '清理临时文件',
+      '删除导出时生成、这么多小时没有取走的文件',
+      [whole('hours', '保留小时', 1, 720, 1)],
+      async (house, [hours]) => {
+        return `删除${await removeTemporaryFiles(house, Date.now() - hours * HOUR)}个临时文件`;
+      },
+    ),
+    target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], async (house) => {
+      const { works, texts } = await rebuildSearch(house);
+      return `重建了${works}种出版物、${texts}段正文的检索`;
+    }),
+    target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], async (house) => {
+      await house.db.engine.tidy(house.db as never);
+      return '统计信息已更新';
+    }),
+  ].map((one) => [one.name, one]),
+);
+
+export const targetList = (): JobTarget[] => [...TARGETS.values()].map(({ run: _run, ...shown }) => shown);
+
+/** What a call would do; throws `TargetProblem` for anything that is not exactly one of the list. */
+export function targetOf(text: string): (house: House) => Promise<string> {
+  const call = readCall(text);
+  if (!call) throw new TargetProblem('调用目标不正确，应写成 名称(参数)，例如 recycle.purge(30)');
+  const found = TARGETS.get(call.name);
+  if (!found) throw new TargetProblem(`调用目标不在允许的列表中：${call.name.slice(0, 60)}`);
+  if (call.args.length !== found.args.length) throw new TargetProblem(`${found.name}需要${found.args.length}个参数，现在是${call.args.length}个`);
+  const values = found.args.map((arg, index) => valueOf(found, arg, call.args[index] as Literal));
+  return (house) => found.run(house, values);
+}
+
+function valueOf({ name }: Target, { label, kind, min, max }: Arg, given: Literal): string | number | boolean {
+  const words = { whole: '整数', text: '文字（写在单引号里）', yes: 'true或false' }[kind];
+  if (given.kind !== kind) throw new TargetProblem(`${name}的“${label}”须是${words}`);
+  if (typeof given.value === 'number' && (given.value < (min ?? -Infinity) || given.value > (max ?? Infinity)))
+    throw new TargetProblem(`${name}的“${label}”须在${min}到${max}之间`);
+  return given.value;
+}

@@ -1,0 +1,48 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { JobLogTable, JobTable } from '../db/desk-tables.ts';
+
+export type JobRow = Selectable<JobTable>;
+
+/** The job that is due longest: by the clock, by request, or without a time yet; none that runs elsewhere and may not overlap. */
+export function dueJob(db: Database, now: number) {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('delFlag', '=', '0')
+    .where('leaseUntil', '<=', now)
+    .where((eb) =>
+      eb.or([eb('askedAt', 'is not', null), eb.and([eb('status', '=', '0'), eb.or([eb('nextTime', 'is', null), eb('nextTime', '<=', now)])])]),
+    )
+    .orderBy('nextTime')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Changes a job if its clock, its request and its lease are still what was read: of two servers one gets true. */
+export async function takeJob(db: Database, row: JobRow, change: Updateable<JobTable>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set(change)
+    .where('id', '=', row.id)
+    .where('leaseUntil', '=', row.leaseUntil)
+    .where('leaseBy', '=', row.leaseBy)
+    .where('status', '=', row.status)
+    .where('nextTime', row.nextTime === null ? 'is' : '=', row.nextTime)
+    .where('askedAt', row.askedAt === null ? 'is' : '=', row.askedAt)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows) > 0;
+}
+
+export const prolongJob = (db: Database, id: number, leaseBy: string, leaseUntil: number) =>
+  db.updateTable('job').set({ leaseUntil }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute();
+
+export const releaseJob = (db: Database, id: number, leaseBy: string) =>
+  db.updateTable('job').set({ leaseUntil: 0, leaseBy: '' }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute();
+
+export const noteRun = (db: Database, row: Insertable<JobLogTable>) => db.insertInto('jobLog').values(row).execute();
+
+export const jobById = (db: Tx, id: number) => db.selectFrom('job').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+export const changeJob = (tx: Tx, id: number, change: Updateable<JobTable>) => tx.updateTable('job').set(change).where('id', '=', id).execute();

@@ -1,0 +1,97 @@
+import { job } from '../../contract/monitor/job.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import type { Row } from '../crud/crud-table.ts';
+import { wireTime } from '../db/clock.ts';
+import { operate } from '../http/operation.ts';
+import { failed, forbidden } from '../http/refusal.ts';
+import { holds } from '../http/visitor.ts';
+import { CronProblem, nextTime, timesAfter } from './cron-times.ts';
+import { TargetProblem, targetOf } from './job-targets.ts';
+import { changeJob, jobById } from './job.queries.ts';
+
+const LOG = '定时任务';
+const GONE = '任务不存在或已过期！';
+const SHOWN_TIMES = 5;
+
+/** Jobs as staff write them: target and times are looked at before anything is kept. */
+export const jobs = crudService(job, {
+  table: 'job',
+  log: LOG,
+  removal: 'hard',
+  order: [['id', 'asc']],
+  unique: { jobName: '同组中任务名称已存在' },
+  within: ['jobGroup'],
+  show: async (_db, rows) => rows.map((row) => ({ nextValidTime: wireTime(nextOf(row)) })),
+  async check(_tx, { draft, before, visitor }) {
+    const say = (why: string) => failed(`${before ? '修改' : '新增'}任务'${draft.jobName}'失败，${why}`);
+    try {
+      timesAfter(draft.cronExpression, Date.now(), 1);
+      targetOf(draft.invokeTarget);
+    } catch (error) {
+      if (error instanceof CronProblem || error instanceof TargetProblem) throw say(error.message);
+      throw error;
+    }
+    if (before && draft.status !== before['status'] && !holds(visitor, 'monitor:job:changeStatus')) throw forbidden('没有权限恢复或暂停任务');
+  },
+  columnsOf: ({ draft, before }) => {
+    const status = before ? draft.status : '1';
+    return { status, nextTime: status === '0' ? nextTime(draft.cronExpression, Date.now()) : null };
+  },
+});
+
+/** When it is due, or would be were it not paused. */
+function nextOf(row: Row): number | null {
+  if (row['status'] === '0' && row['nextTime'] !== null) return Number(row['nextTime']);
+  try {
+    return nextTime(String(row['cronExpression']), Date.now());
+  } catch {
+    return null;
+  }
+}
+
+export async function changeStatus(caller: Caller, jobId: number, status: '0' | '1'): Promise<void> {
+  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await jobById(tx, jobId);
+    if (!row) throw failed(GONE);
+    await changeJob(tx, jobId, {
+      status,
+      nextTime: status === '0' ? whenNext(row.cronExpression) : null,
+      version: row.version + 1,
+      updateBy: caller.visitor.userName,
+      updateTime: Date.now(),
+    });
+  });
+  caller.house.jobs.wake();
+}
+
+function whenNext(expression: string): number {
+  try {
+    const [first] = timesAfter(expression, Date.now(), 1);
+    return first ?? 0;
+  } catch (error) {
+    throw error instanceof CronProblem ? failed(`${error.message}，请先修改任务`) : error;
+  }
+}
+
+/** Asks for one run beside the clock's; it is made by whichever server comes first, and stands in the log. */
+export async function runOnce(caller: Caller, jobId: number): Promise<void> {
+  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await jobById(tx, jobId);
+    if (!row) throw failed(GONE);
+    try {
+      targetOf(row.invokeTarget);
+    } catch (error) {
+      throw error instanceof TargetProblem ? failed(error.message) : error;
+    }
+    await changeJob(tx, jobId, { askedAt: Date.now() });
+  });
+  caller.house.jobs.wake();
+}
+
+export function timesOf(expression: string): string[] {
+  try {
+    return timesAfter(expression, Date.now(), SHOWN_TIMES).map(wireTime);
+  } catch (error) {
+    throw error instanceof CronProblem ? failed(error.message) : error;
+  }
+}

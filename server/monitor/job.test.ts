@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { plantEssentials } from '../db/essentials/plant.ts';
+
+let t: TestHouse;
+const who: Record<string, Bearer> = {};
+beforeAll(async () => {
+  t = await testHouse();
+  await t.addUser({ userName: 'root', roles: ['admin'] });
+  await t.addUser({ userName: 'editor', permissions: ['monitor:job:list', 'monitor:job:query', 'monitor:job:add', 'monitor:job:edit'] });
+  for (const name of ['root', 'editor']) who[name] = await t.as(name);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.house.jobs.settled();
+  await t.house.db.deleteFrom('job').execute();
+  await t.house.db.deleteFrom('jobLog').execute();
+});
+
+// oxlint-disable-next-line no-explicit-any -- answers of many calls
+type Answer = any;
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = 'root'): Promise<Answer> {
+  const answer = await t.app.inject({ method, url: `/prod-api/monitor${path}`, headers: who[as] ?? {}, ...(body ? { payload: body } : {}) });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+const draft = (more: object = {}) => ({
+  jobName: '清扫',
+  jobGroup: 'DEFAULT',
+  invokeTarget: 'session.sweep()',
+  cronExpression: '0 0 3 * * ?',
+  misfirePolicy: '2',
+  concurrent: '1',
+  status: '0',
+  ...more,
+});
+const made = async (more: object = {}) => (await ask('POST', '/job', draft(more))).data;
+const row = (id: number) => t.house.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const EVIL = `require('child_process').execSync('id')`;
+
+test('a new job is always kept paused, with the family’s keys and the time it would have', async () => {
+  const one = await made();
+  expect(one).toMatchObject({ jobName: '清扫', jobGroup: 'DEFAULT', status: '1', misfirePolicy: '2', concurrent: '1', createBy: 'root', remark: '' });
+  expect(one.nextValidTime).toMatch(/ 03:00:00$/);
+  expect(await row(one.jobId)).toMatchObject({ status: '1', nextTime: null });
+  const { rows, total, msg } = await ask('GET', '/job/list?jobName=清&jobGroup=DEFAULT&status=1');
+  expect([total, msg, rows[0].jobId]).toEqual([1, '查询成功', one.jobId]);
+  expect((await ask('POST', '/job', draft())).msg).toBe("新增任务'清扫'失败，同组中任务名称已存在");
+  expect((await ask('POST', '/job', draft({ jobGroup: 'SYSTEM' }))).code).toBe(200);
+});
+
+test('changeStatus gives a job its next time and takes it away; what somebody may only edit stays as it was', async () => {
+  const { jobId } = await made();
+  expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' }, 'editor')).code).toBe(403);
+  expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' })).code).toBe(200);
+  expect((await row(jobId)).nextTime).toBeGreaterThan(Date.now());
+  const { data } = await ask('GET', `/job/${jobId}`, undefined, 'editor');
+  expect((await ask('PUT', '/job', { ...data, status: '1' }, 'editor')).msg).toBe('没有权限恢复或暂停任务');
+  expect((await ask('PUT', '/job', { ...data, cronExpression: '0 0 0 1 1 ?' }, 'editor')).code).toBe(200);
+  expect((await row(jobId)).nextTime).toBe(Date.parse(`${new Date(Date.now() + 8 * 3_600_000).getUTCFullYear() + 1}-01-01T00:00:00+08:00`));
+  await ask('PUT', '/job/changeStatus', { jobId, status: '1' });
+  expect(await row(jobId)).toMatchObject({ status: '1', nextTime: null });
+  expect(await ask('PUT', '/job/changeStatus', { jobId: 999_999, status: '0' })).toMatchObject({ code: 500, msg: '任务不存在或已过期！' });
+});
+
+test('advisory 6: a target that is not in the registry is refused on add, on edit and on run, also when the row was altered', async () => {
+  for (const invokeTarget of [EVIL, 'constructor.constructor(1)', 'recycle.purge(0)']) {
+    const answer = await ask('POST', '/job', draft({ invokeTarget }));
+    expect(answer.code).toBe(500);
+    expect(answer.msg).toMatch(/^新增任务'清扫'失败，/);
+  }
+  const one = await made();
+  expect((await ask('PUT', '/job', { ...one, invokeTarget: EVIL })).msg).toMatch(/^修改任务'清扫'失败，调用目标不正确/);
+  await t.house.db
+    .updateTable('job')
+    .set({ invokeTarget: EVIL, status: '0', nextTime: Date.now() - 1 })
+    .where('id', '=', one.jobId)
+    .execute();
+  expect((await ask('PUT', '/job/run', { jobId: one.jobId, jobGroup: 'DEFAULT' })).msg).toContain('调用目标不正确');
+  t.house.jobs.wake();
+  await t.house.jobs.settled();
+  const { rows } = await ask('GET', '/jobLog/list');
+  expect(rows[0]).toMatchObject({ status: '1', invokeTarget: EVIL });
+  expect(rows[0].exceptionInfo).toContain('调用目标不正确');
+});
+
+test('a job is run once on request, paused or not, and its log can be read, exported and removed', async () => {
+  const { jobId } = await made({ invokeTarget: 'log.purge(180)' });
+  expect((await ask('PUT', '/job/run', { jobId, jobGroup: 'DEFAULT' }, 'editor')).code).toBe(403);
+  expect((await ask('PUT', '/job/run', { jobId: 999_999 })).msg).toBe('任务不存在或已过期！');
+  expect((await ask('PUT', '/job/run', { jobId, jobGroup: 'DEFAULT' })).code).toBe(200);
+  await t.house.jobs.settled();
+  expect(await row(jobId)).toMatchObject({ status: '1', nextTime: null, askedAt: null, leaseUntil: 0, leaseBy: '' });
+  const { rows, total } = await ask('GET', `/jobLog/list?jobId=${jobId}&status=0`);
+  expect(total).toBe(1);
+  expect(Object.keys(rows[0]).sort()).toEqual(
+    `jobLogId jobId jobName jobGroup invokeTarget jobMessage status exceptionInfo startTime endTime createBy createTime updateBy updateTime remark`
+      .split(' ')
+      .sort(),
+  );
+  expect(rows[0].jobMessage).toMatch(/^删除0条日志，用时\d+毫秒$/);
+  expect((await ask('GET', `/jobLog/${rows[0].jobLogId}`)).data.createTime).toBe(rows[0].startTime);
+  const sheet = await t.app.inject({ method: 'POST', url: '/prod-api/monitor/jobLog/export', headers: who['root'] ?? {}, payload: { pageNum: 1 } });
+  expect(sheet.headers['content-type']).toContain('spreadsheetml');
+  expect((await ask('DELETE', '/jobLog/clean', undefined, 'editor')).code).toBe(403);
+  expect((await ask('DELETE', '/jobLog/clean')).code).toBe(200);
+  expect((await ask('GET', '/jobLog/list')).total).toBe(0);
+  expect((await ask('DELETE', `/job/${jobId}`)).code).toBe(200);
+});
+
+test('the next five times are told, and what is wrong with an expression', async () => {
+  const { data } = await ask('GET', '/job/nextTimes?cronExpression=0 0 3 * * ?', undefined, 'editor');
+  expect(data).toHaveLength(5);
+  expect(new Set(data.map((time: string) => time.slice(11)))).toEqual(new Set(['03:00:00']));
+  expect((await ask('GET', '/job/nextTimes?cronExpression=0 0 25 * * ?')).msg).toContain('“时”不能写成 25');
+  expect((await ask('POST', '/job', draft({ cronExpression: '5 * * * *' }))).msg).toContain('现在是5段');
+  const targets = (await ask('GET', '/job/targets')).data;
+  expect(targets.map((one: Answer) => one.name)).toContain('recycle.purge');
+  expect(JSON.stringify(targets)).not.toContain('run');
+});
+
+test('the essential jobs are there from the start, running, and each can be run', async () => {
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t.house.jobs.wake();
+  await t.house.jobs.settled();
+  const { rows } = await ask('GET', '/job/list?jobGroup=SYSTEM');
+  expect(rows.length).toBeGreaterThanOrEqual(5);
+  for (const one of rows) {
+    expect([one.jobName, one.status]).toEqual([one.jobName, '0']);
+    expect((await row(one.jobId)).nextTime).toBeGreaterThan(Date.now());
+    expect((await ask('PUT', '/job/run', { jobId: one.jobId })).code).toBe(200);
+  }
+  await t.house.jobs.settled();
+  const log = await ask('GET', '/jobLog/list?pageSize=50');
+  expect(log.rows.map((one: Answer) => [one.jobName, one.exceptionInfo]).filter(([, problem]: string[]) => problem)).toEqual([]);
+  expect(log.total).toBe(rows.length);
+});
