@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { NO_SCRIPT, optionalText, shown, status, text, whole } from '../field.ts';
+import { NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
 import { id } from '../page.ts';
-import { sortOrder, treeNode } from './tree.ts';
+import { flatChildren, sortOrder, treeNode } from './tree.ts';
 
 export const dept = crud('/system/dept', {
   name: '部门',
@@ -18,8 +18,9 @@ export const dept = crud('/system/dept', {
     phone: optionalText('联系电话', 11, [/^[\d-]{5,11}$/, '联系电话须是5到11位数字']),
     email: optionalText('邮箱', 50, [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式错误']),
     status: status('部门状态'),
+    remark: remark(),
   },
-  shown: { ancestors: shown('祖级列表'), parentName: shown('上级名称'), delFlag: shown('删除标志') },
+  shown: { ancestors: shown('祖级列表'), parentName: shown('上级名称'), delFlag: shown('删除标志'), children: flatChildren },
   filter: { deptName: 'like', status: 'equal' },
   calls: ['get', 'add', 'edit', 'remove'],
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, NO_SCRIPT, optionalText, shown, status, text, whole } from '../field.ts';
+import { choice, NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
 import { id } from '../page.ts';
-import { sortOrder, treeNode } from './tree.ts';
+import { flatChildren, sortOrder, treeNode } from './tree.ts';
 
 export const menu = crud('/system/menu', {
   name: '菜单',
@@ -25,8 +25,9 @@ export const menu = crud('/system/menu', {
     visible: choice('显示状态', 'sys_show_hide', ['0', '1'], '0'),
     status: status('菜单状态'),
     perms: optionalText('权限标识', 100, [/^[A-Za-z]\w*(:\w+){2}$/, '权限标识须写成 模块:对象:操作']),
+    remark: remark(),
   },
-  shown: { parentName: shown('上级名称') },
+  shown: { parentName: shown('上级名称'), children: flatChildren },
   filter: { menuName: 'like', visible: 'equal', status: 'equal' },
   calls: ['get', 'add', 'edit', 'remove'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownOther } from '../field.ts';
 
 /** What a tree of choices is made of. */
 export interface TreeNode {
@@ -30,3 +31,6 @@ export const sortOrder = <const K extends string>(ids: K) =>
       (body) => (body as Record<string, number[]>)[ids]?.length === (body as Record<string, number[]>)['orderNums']?.length,
       '排序数据长度不一致',
     );
+
+/** Lists of trees are flat: who is below whom is in `parentId`, and this is empty, as clients of the family expect. */
+export const flatChildren = shownOther('下级', z.array(z.never()));

@@ -30,7 +30,7 @@ const deptTable: CrudTable<typeof dept> = {
   async show(db, rows) {
     const parents = [...new Set(rows.map((row) => Number(row['parentId'])).filter(Boolean))];
     const names = new Map(parents.length === 0 ? [] : (await deptNames(db, parents)).map((row) => [row.id, row.deptName]));
-    return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '' }));
+    return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '', children: [] }));
   },
   async check(tx, { draft, before, visitor }) {
     const { parentId, deptName, status } = draft;

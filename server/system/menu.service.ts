@@ -26,7 +26,7 @@ export const menus = crudService(menu, {
   async show(db, rows) {
     const ids = [...new Set(rows.map((row) => Number(row['parentId'])).filter(Boolean))];
     const names = new Map(ids.length === 0 ? [] : (await menuNames(db, ids)).map((row) => [row.id, row.menuName]));
-    return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '' }));
+    return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '', children: [] }));
   },
   async check(tx, { draft, before, visitor }) {
     const { menuName, isFrame, path, parentId, menuType, routeName, perms } = draft;

@@ -12,7 +12,8 @@ export function treeOf(rows: readonly AnyRow[], key: string, parent: string): Tr
   }
   const branch = (row: AnyRow): TreeRow => {
     const children = below.get(row[key]);
-    return children ? { ...row, children: children.map(branch) } : row;
+    const { children: _flat, ...own } = row;
+    return children ? { ...own, children: children.map(branch) } : own;
   };
   return (below.get(null) ?? []).map(branch);
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { API_PREFIX } from '../../contract/limits.ts';
+import { testHouse, type Bearer, type TestHouse } from '../support/test-house.ts';
+
+let town: TestHouse;
+let reader: Bearer;
+beforeAll(async () => {
+  town = await testHouse();
+  await town.addUser({ userName: 'reader' });
+  reader = await town.as('reader');
+});
+afterAll(() => town.close());
+
+/** Calls the specification opens to everybody, and those of the public pages. */
+const PUBLIC = [
+  'GET /captchaImage',
+  'GET /cms/archive/listNum',
+  'GET /cms/archiveType/queryTree',
+  'GET /cms/banner/queryBanner',
+  'GET /cms/block/queryBlocks',
+  'GET /cms/publish/getInfo/{publishId}',
+  'GET /cms/publish/queryPublishList',
+  'GET /cms/publish/queryPublishTotalQuantity',
+  'GET /cms/publish/querySimilar/{publishId}',
+  'GET /cms/search',
+  'GET /cms/search/hot',
+  'GET /cms/slogan/querySlogan',
+  'GET /system/config/configKey/{key}',
+  'GET /system/dict/data/type/{type}',
+  'GET /system/notice/getInfo/{noticeId}',
+  'GET /system/notice/queryNotice',
+  'GET /system/problem/queryProblem',
+  'GET /system/user/userCount',
+  'POST /login',
+  'POST /logout',
+  'POST /register',
+  'POST /system/feedback',
+];
+
+/** Addresses under the prefix that are no endpoint of the contract, and how a stranger fares there. */
+const BESIDE = {
+  '/health': 'open',
+  '/ready': 'open',
+  '/v3/api-docs': 'staff',
+  '/publication-uploads': 'staff',
+} as const;
+
+const NUMBERS = /^(.*Id|id|ids|dictCode)$/;
+/** A path with something sensible in each of its places. */
+const addressOf = (path: string): string => API_PREFIX + path.replace(/\{(\w+)\}/g, (_place, name: string) => (NUMBERS.test(name) ? '1' : 'any'));
+
+const permissionsOf = ({ access }: Endpoint): readonly string[] => (access === 'public' || access === 'signed-in' ? [] : [access].flat());
+
+async function codeOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, headers: Record<string, string>, more = ''): Promise<unknown> {
+  const payload = method === 'GET' || method === 'DELETE' ? {} : { payload: { id: 1, ids: [1], userId: 1, roleIds: [1] } };
+  const answer = await town.app.inject({ method, url: addressOf(path) + more, headers, ...payload });
+  return [answer.statusCode, answer.json<{ code: number }>().code];
+}
+
+/** The addresses of the printed tree of routes: four characters of indentation are one level, which adds to the address above it. */
+function servedPaths(printed: string): string[] {
+  const above: string[] = [];
+  return printed.split('\n').flatMap((line) => {
+    const found = /^((?:[│ ] {3})*)[├└]── (\S+)( \([A-Z, ]+\))?/.exec(line);
+    if (!found) return [];
+    const depth = (found[1] ?? '').length / 4;
+    above[depth] = (above[depth - 1] ?? '') + (found[2] ?? '');
+    return found[3] ? [above[depth]] : [];
+  });
+}
+
+test('A17 every route is in exactly one class: open by name, open to the signed-in, or asking a permission', () => {
+  const open = town.app.endpoints.filter((one) => one.access === 'public').map((one) => one.key);
+  const signedIn = town.app.endpoints.filter((one) => one.access === 'signed-in');
+  const asking = town.app.endpoints.filter((one) => permissionsOf(one).length > 0);
+  expect(open.sort()).toEqual(PUBLIC);
+  expect(open.length + signedIn.length + asking.length).toBe(town.app.endpoints.length);
+  expect(asking.flatMap(permissionsOf).filter((permission) => !/^[a-z]+:[A-Za-z]+:[A-Za-z]+$/.test(permission))).toEqual([]);
+  expect(new Set(town.app.endpoints.map((one) => one.key)).size).toBe(town.app.endpoints.length);
+});
+
+test('A17 no route of the interface stands outside the contract but the few that are named', () => {
+  const described = new Set(town.app.endpoints.map((one) => (API_PREFIX + one.path).replace(/\{\w+\}/g, ':')));
+  const served = servedPaths(town.app.printRoutes({ commonPrefix: false })).filter((url) => url.startsWith(`${API_PREFIX}/`));
+  expect(served.length).toBeGreaterThan(100);
+  const beside = served.map((url) => url.replace(/:[^/]+/g, ':')).filter((url) => !described.has(url) && url !== `${API_PREFIX}/*`);
+  expect([...new Set(beside.map((url) => url.slice(API_PREFIX.length).replace(/\/?\*$/, '')))].sort()).toEqual(Object.keys(BESIDE).sort());
+});
+
+test('A17 without a token every closed route answers 401, whether it reads or writes', async () => {
+  for (const one of town.app.endpoints.filter((each) => each.access !== 'public')) {
+    expect([one.key, await codeOf(one, {})]).toEqual([one.key, [200, 401]]);
+    expect([one.key, await codeOf(one, { authorization: 'Bearer' }, '?token=x&pageNum=1')]).toEqual([one.key, [200, 401]]);
+  }
+});
+
+test('A17 a reader answers 403 at every route that asks a permission, and gets no 200 by it', async () => {
+  const closed = town.app.endpoints.filter((one) => permissionsOf(one).length > 0);
+  expect(closed.filter((one) => one.method !== 'GET').length).toBeGreaterThan(40);
+  for (const one of closed) expect([one.key, await codeOf(one, reader, '?pageNum=1&pageSize=10')]).toEqual([one.key, [200, 403]]);
+});
+
+test('A17 a reader’s writes at routes that ask a permission change nothing', async () => {
+  expect(await town.house.db.selectFrom('operLog').selectAll().execute()).toEqual([]);
+});
+
+test('A22 what stands beside the contract is open by name, or refuses strangers and readers', async () => {
+  for (const [path, kind] of Object.entries(BESIDE)) {
+    const method = path.endsWith('uploads') ? ('POST' as const) : ('GET' as const);
+    const stranger = await town.app.inject({ method, url: API_PREFIX + path });
+    const read = await town.app.inject({ method, url: API_PREFIX + path, headers: reader });
+    const codes = [stranger, read].map((answer) => answer.json<{ code: number }>().code);
+    expect([path, codes]).toEqual([path, kind === 'open' ? [200, 200] : [401, 403]]);
+  }
+});
