@@ -20,6 +20,7 @@ import { MONITOR_ROUTES } from './monitor/monitor.routes.ts';
 import { progressRoutes } from './reading/progress.routes.ts';
 import { bannerRoutes } from './site/banner.routes.ts';
 import { noticeRoutes } from './site/notice.routes.ts';
+import { messageRoutes } from './site/message.routes.ts';
 import { programBlockRoutes } from './site/program-block.routes.ts';
 import { sloganRoutes } from './site/slogan.routes.ts';
 import { applyForLogRoutes } from './structure/apply-for-log.routes.ts';
@@ -55,6 +56,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   bannerRoutes,
   sloganRoutes,
   programBlockRoutes,
+  messageRoutes,
   noticeRoutes,
   personRoutes,
   applyForLogRoutes,

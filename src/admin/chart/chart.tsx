@@ -103,7 +103,7 @@ type Shape = Required<Pick<ChartProps, 'kind' | 'names' | 'series' | 'unit'>>;
 function optionOf({ kind, names, series, unit }: Shape, ink: Ink): EChartsCoreOption {
   const shared = {
     color: COLOURS,
-    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animation: false,
     textStyle: { color: ink.text },
     tooltip: {
       trigger: kind === 'pie' ? 'item' : 'axis',

@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
-import { queryOf } from '../../api/query-client.ts';
+import { useDictionary, type Entry } from '../../dictionary/entries.ts';
 
-const STALE_MS = 60_000;
+const NONE: readonly Entry[] = [];
 
-export interface DictOption {
-  readonly value: string;
-  readonly label: string;
-  readonly listClass: string;
-}
-
-/** The entries of a dictionary type, in their order, for a select or a tag. An empty type asks nothing. */
-export function useDict(type: string): readonly DictOption[] {
-  const { data = [] } = useQuery({ ...queryOf(entriesOfType, { params: { type } }), staleTime: STALE_MS, enabled: type !== '' });
-  return data.map(({ dictValue, dictLabel, listClass }) => ({ value: dictValue, label: dictLabel, listClass }));
+/** The entries of a dictionary type, in their order, for a select or a tag. An empty type has none. */
+export function useDict(type: string): readonly Entry[] {
+  const { entries } = useDictionary(type);
+  return type === '' ? NONE : entries;
 }
 
 /** The label of a value in the colour of its entry; never colour alone. */

@@ -7,9 +7,11 @@ import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import type { KeptDraft } from '../../drafts/use-kept-draft.ts';
 import { FieldControl } from './field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
+import { withoutSecrets, type FormDraft } from './use-form-draft.ts';
 import type { AnyRow } from './use-resource.tsx';
 
 const WIDTH = 560;
@@ -23,15 +25,18 @@ interface Props {
   readonly onClose: () => void;
   /** Values a new row has that nobody types: the parent it is put under. */
   readonly given?: Values;
+  /** Where what is typed is kept until it is saved; what it held before is put back. */
+  readonly draft?: KeptDraft<FormDraft>;
 }
 
 /** Writes a row: new without one, changed with one, which is asked anew so that what is changed is what there is. */
-export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
+export function ResourceForm({ resource, row, tools, onClose, given, draft }: Props) {
   const { crud } = resource;
   const narrow = useNarrow();
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [dirty, setDirty] = useState(false);
+  const kept = draft?.found && sameRow(crud.key, draft.found.value.row, row) ? draft.found : null;
+  const [dirty, setDirty] = useState(kept !== null);
   const [problems, setProblems] = useState<readonly { name: string; words: string }[]>([]);
   const key = row ? Number(row[crud.key]) : null;
   const { read } = resource;
@@ -49,6 +54,10 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
   const initial = useMemo(() => startOf(resource, given), [resource, given]);
 
   useEffect(() => {
+    if (kept) form.setFieldsValue(kept.value.values as Record<string, unknown>);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
+  }, []);
+  useEffect(() => {
     if (before && !dirty) form.setFieldsValue(before as Record<string, unknown>);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
   }, [before?.['version'], before?.[crud.key]]);
@@ -63,6 +72,7 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
     onSuccess: async (again) => {
       void message.success(row ? '修改成功' : '新增成功');
       setDirty(false);
+      await draft?.clear();
       if (again) form.resetFields();
       else onClose();
       await tools.refresh();
@@ -80,7 +90,10 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
       content: '关闭后，这次写的内容不会保留。',
       okText: '放弃修改',
       cancelText: '继续编辑',
-      onOk: onClose,
+      onOk: () => {
+        void draft?.clear();
+        onClose();
+      },
     });
   };
   const submit = (again: boolean) => {
@@ -128,9 +141,13 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
         name={`form-${crud.key}`}
         hidden={!ready}
         initialValues={initial as Record<string, unknown>}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => {
+          setDirty(true);
+          draft?.keep({ row, values: withoutSecrets(crud.meta, form.getFieldsValue(true) as Values) });
+        }}
         className={narrow || resource.formColumns === 1 ? 'crud-form one' : 'crud-form'}
       >
+        {kept ? <Alert className="crud-whole" type="info" showIcon title={`已恢复 ${timeOf(kept.at)} 没有保存的内容`} /> : null}
         {problems.length === 1 && problems[0]?.name === '' ? (
           <Alert className="crud-whole" type="error" showIcon title={problems[0].words} />
         ) : problems.length > 1 ? (
@@ -153,6 +170,9 @@ export function ResourceForm({ resource, row, tools, onClose, given }: Props) {
     </Drawer>
   );
 }
+
+const sameRow = (key: string, one: AnyRow | null, other: AnyRow | null): boolean => one?.[key] === other?.[key];
+const timeOf = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
 
 function FormField({ field, resource, values, row }: { field: string; resource: AnyResource; values: Values; row: Values | null }) {
   const { crud, control } = resource;

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Result } from 'antd';
 import { wordsOf } from '../frame/say.ts';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 import './crud.css';
 import { ResourceCards } from './resource-cards.tsx';
@@ -11,6 +12,7 @@ import { ResourceTable } from './resource-table.tsx';
 import { ResourceToolbar } from './resource-toolbar.tsx';
 import type { AnyCrud } from '../../../contract/crud.ts';
 import type { AnyResource, Resource, Values } from './resource.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useResource } from './use-resource.tsx';
 
@@ -31,6 +33,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
   const resource = typed as unknown as AnyResource;
   const state = useResource(resource, fixed);
   const narrow = useNarrow();
+  const draft = useFormDraft(resource, given, (row) => state.tools.open('form', row));
   const [searching, setSearching] = useState(true);
   const { hidden, toggle } = useHiddenColumns(resource.crud.path);
   const all = resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' }));
@@ -39,7 +42,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
     <div className={aside ? 'crud-with-aside' : ''}>
       {aside}
       <section className="desk-card crud" aria-label={`${resource.crud.name}列表`}>
-        {heading}
+        {heading ?? <UnseenTitle />}
         {searching ? <ResourceSearch resource={resource} onSearch={state.search} /> : null}
         <ResourceToolbar
           resource={resource}
@@ -56,7 +59,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
           <ResourceTable resource={resource} state={state} hidden={hidden} />
         )}
         {opened?.what === 'form' ? (
-          <ResourceForm resource={resource} row={opened.row} tools={state.tools} onClose={state.close} {...(given ? { given } : {})} />
+          <ResourceForm resource={resource} row={opened.row} tools={state.tools} onClose={state.close} draft={draft} {...(given ? { given } : {})} />
         ) : null}
         {opened?.what === 'detail' && opened.row ? (
           <ResourceDetail resource={resource} row={opened.row} tools={state.tools} onClose={state.close} />

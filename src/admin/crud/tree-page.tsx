@@ -5,6 +5,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import type { AnyCrud } from '../../../contract/crud.ts';
 import { wordsOf } from '../frame/say.ts';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 import './crud.css';
 import { mayCall } from './may-call.ts';
@@ -15,6 +16,7 @@ import { ResourceSearch } from './resource-search.tsx';
 import type { AnyResource, Resource, Tools, Values } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
 import { branchesOf, treeOf, withAncestors, type TreeRow } from './tree-rows.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { useActs, useMay, type AnyRow } from './use-resource.tsx';
 
 /** Past this many rows only those in sight are drawn. */
@@ -50,6 +52,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
     resource.written?.();
   };
   const acts = useActs(refresh);
+  const draft = useFormDraft(resource, undefined, (row) => setOpened({ what: 'form', row }));
   const tools: Tools = { may, refresh, open: (what, row) => setOpened({ what, row: row as AnyRow | null }), ...acts };
   const rows = found.data ?? NONE;
   const tree = useMemo(() => {
@@ -92,6 +95,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
 
   return (
     <section className="desk-card crud" aria-label={`${crud.name}列表`}>
+      <UnseenTitle />
       <ResourceSearch resource={resource} onSearch={setFilter} />
       <div className="desk-toolbar">
         {mayCall(may, crud, 'add') ? (
@@ -133,6 +137,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
           row={opened.row}
           tools={tools}
           onClose={() => setOpened(null)}
+          draft={draft}
           {...(opened.given ? { given: opened.given } : {})}
         />
       ) : null}

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import type { DeskPage } from './desk-place.ts';
 import { InnerLink } from './inner-link.tsx';
 import { NoPage } from './no-page.tsx';
+import { PageTitle } from './page-title.tsx';
 import { tabs } from './tabs.store.ts';
 
 /** Ms a page that is still on its way may keep the keyboard waiting for its heading. */
@@ -21,7 +22,7 @@ const Framed = memo(function Framed({ page, location }: Kept) {
   return (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
       <Routes location={location}>
-        <Route path={page.pattern} element={inside} />
+        <Route path={page.pattern} element={<PageTitle value={page.title}>{inside}</PageTitle>} />
       </Routes>
     </Suspense>
   );

@@ -15,6 +15,7 @@ import { resource, type AnyResource, type Values } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';
 import { askRemove } from '../crud/row-menu.tsx';
 import { useActs, useMay, type AnyRow } from '../crud/use-resource.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import './block.css';
 
@@ -88,6 +89,7 @@ export function BlockPage() {
     );
   return (
     <section className="desk-card" aria-label="栏目区块">
+      <UnseenTitle />
       {BLOCK_PAGES.length > 1 ? (
         <Tabs
           style={{ paddingInline: 16 }}

@@ -14,6 +14,7 @@ import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 
@@ -44,6 +45,7 @@ export function ApplyForLogPage() {
   const { rows = [], total = 0 } = list.data ?? {};
   return (
     <section className="desk-card crud" aria-label="申请记录">
+      <UnseenTitle />
       <search className="crud-search">
         <div className="crud-filter">
           <span className="soft">状态</span>

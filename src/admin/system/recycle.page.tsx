@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { useActs, useMay } from '../crud/use-resource.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 
@@ -70,6 +71,7 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
   ];
   return (
     <section className="desk-card crud" aria-label={name}>
+      <UnseenTitle />
       <div className="desk-toolbar">
         {may(`recycle:${bin}:restore`) ? (
           <Button type="primary" disabled={chosen.length === 0} onClick={() => restore(chosen)}>

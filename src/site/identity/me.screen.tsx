@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -17,6 +18,7 @@ import { Stale } from '../frame/state.tsx';
 import { statistics } from '../library/library-questions.ts';
 import { recentReading } from '../site/home-questions.ts';
 import { useLogOut } from './log-out.ts';
+import { messages, MessageSheet } from './message-sheet.tsx';
 import './me.css';
 
 export function MeScreen() {
@@ -24,6 +26,8 @@ export function MeScreen() {
   const { items } = useSnapshot(downloads);
   const numbers = useQuery(statistics);
   const leave = useLogOut();
+  const [reading, setReading] = useState(false);
+  const unread = useQuery(messages).data?.unread ?? 0;
   const person = now.state === 'known' ? now.user : null;
   const kept = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
   const counts = [
@@ -66,6 +70,14 @@ export function MeScreen() {
           <MenuRow icon="shelf" name="我的书架" to="/personalCenter/favorite" />
           <MenuRow icon="download" name="我的下载" note={kept > 0 ? bytes(kept) : ''} to="/personalCenter/download" />
           <MenuRow icon="note" name="我的资料" to="/personalCenter/profile" />
+          <li>
+            <button type="button" className="me-row" onClick={() => setReading(true)}>
+              <Icon name="note" className="soft" />
+              <span className="me-row-name">消息</span>
+              <span className="meta">{unread > 0 ? `${unread} 条未读` : ''}</span>
+              <Icon name="right" size={18} className="soft" />
+            </button>
+          </li>
           <MenuRow icon="bell" name="通知公告" to="/cms/main/notice" />
           {now.state === 'known' && mayEnterBackOffice(now.roles) ? <MenuRow icon="desk" name="进入后台" to="/admin/index" /> : null}
           <li>
@@ -76,6 +88,7 @@ export function MeScreen() {
           </li>
         </ul>
       </div>
+      {reading ? <MessageSheet close={() => setReading(false)} /> : null}
     </div>
   );
 }

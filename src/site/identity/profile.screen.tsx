@@ -4,6 +4,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
+import { ApplyPart } from './apply-part.tsx';
 import { AvatarChoice } from './avatar-choice.tsx';
 import { useLogOut } from './log-out.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -22,6 +23,7 @@ export function ProfileScreen() {
         <>
           <AvatarChoice user={data.data} />
           <ProfileForm key={data.data.userId} user={data.data} />
+          <ApplyPart />
           <PasswordForm />
           <section className="profile-part">
             <button type="button" className="button button-seal button-tall button-wide" onClick={leave}>

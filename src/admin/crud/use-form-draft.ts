@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FieldMeta } from '../../../contract/field.ts';
+import { useKeptDraft, type KeptDraft } from '../../drafts/use-kept-draft.ts';
+import type { AnyResource, Values } from './resource.ts';
+import type { AnyRow } from './use-resource.tsx';
+
+/** What somebody had typed into a page's form, and of which row; null for a new one. */
+export interface FormDraft {
+  readonly row: AnyRow | null;
+  readonly values: Values;
+}
+
+/**
+ * The unsaved form of a page, kept on this device: when the session ends in the middle of an edit, the page
+ * opens with it again. `given` tells apart pages of one resource.
+ */
+export function useFormDraft(resource: AnyResource, given: Values | undefined, reopen: (row: AnyRow | null) => void): KeptDraft<FormDraft> {
+  const draft = useKeptDraft<FormDraft>(resource.form ? `${resource.crud.path}${given ? ` ${JSON.stringify(given)}` : ''}` : null);
+  const offered = useRef(false);
+  const open = useEffectEvent(reopen);
+  const { found } = draft;
+  useEffect(() => {
+    if (!found || offered.current) return;
+    offered.current = true;
+    open(found.value.row);
+  }, [found]);
+  return draft;
+}
+
+/** Values that may lie on a device: no passwords. */
+export function withoutSecrets(meta: Readonly<Record<string, FieldMeta>>, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !meta[field]?.secret && meta[field]?.kind !== 'password'));
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { answerApplication, myApplications, type ApplyForLog } from '../../../contract/structure/apply-for-log.ts';
+import { call } from '../../api/call.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
+import { labelOf, useEntries } from '../../dictionary/entries.ts';
+import { tell } from '../frame/ask.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { ApplySheet, type ApplyMode } from './apply-sheet.tsx';
+import './message.css';
+
+const question = queryOf(myApplications, {});
+const OPEN: readonly ApplyForLog['status'][] = ['pending', 'supplement'];
+
+/** As whom I may be here besides reading: what may be asked for, and how it stands. */
+export function ApplyPart() {
+  const { data, error } = useQuery(question);
+  const statuses = useEntries('structure_apply_status');
+  const [opened, setOpened] = useState<{ mode: ApplyMode; again: ApplyForLog | null } | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [myApplications.key] });
+  const cancel = useMutation({
+    mutationFn: (applyId: number) => call(answerApplication, { params: { event: 'cancel', applyId } }),
+    onSuccess: () => void tell('已撤销'),
+    onError: (failure) => void tell(failure.message),
+    onSettled: refresh,
+  });
+  if (!data) return error ? null : <Skeleton height={56} />;
+  return (
+    <section className="profile-part" aria-labelledby="apply-title">
+      <h2 id="apply-title">身份申请</h2>
+      {data.modes.map((mode) => {
+        const latest = data.applications.find((one) => one.targetMode === mode.modeKey);
+        const open = latest && OPEN.includes(latest.status) ? latest : null;
+        return (
+          <div key={mode.modeKey} className="apply-mode">
+            <div>
+              <b>{mode.modeName}</b>
+              <p className="meta">{mode.held ? '已具备' : latest ? stateWords(latest, labelOf(statuses, latest.status)) : '可以申请'}</p>
+            </div>
+            {mode.held ? null : open?.status === 'supplement' ? (
+              <button type="button" className="button button-fill" onClick={() => setOpened({ mode, again: open })}>
+                去补正
+              </button>
+            ) : open ? (
+              <button type="button" className="button button-line" disabled={cancel.isPending} onClick={() => cancel.mutate(open.applyId)}>
+                撤销
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="button button-line"
+                aria-label={`申请${mode.modeName}`}
+                onClick={() => setOpened({ mode, again: null })}
+              >
+                申请
+              </button>
+            )}
+          </div>
+        );
+      })}
+      {opened ? <ApplySheet {...opened} close={() => setOpened(null)} done={refresh} /> : null}
+    </section>
+  );
+}
+
+const stateWords = (one: ApplyForLog, label: string): string =>
+  one.auditOpinion && one.status !== 'pending' ? `${label}：${one.auditOpinion}` : `${label} · ${one.createTime.slice(0, 10)}`;

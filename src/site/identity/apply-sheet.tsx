@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { DataOf } from '../../../contract/endpoint.ts';
+import { MB, UPLOAD } from '../../../contract/limits.ts';
+import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
+import { upload } from '../../../contract/system/file.ts';
+import { call } from '../../api/call.ts';
+import { tell } from '../frame/ask.ts';
+import { Sheet } from '../frame/sheet.tsx';
+import { Field } from './field.tsx';
+
+export type ApplyMode = DataOf<typeof myApplications>['modes'][number];
+type Material = ApplyForLog['materials'][number];
+
+interface Props {
+  mode: ApplyMode;
+  /** The application that is to be supplemented; null for a new one. */
+  again: ApplyForLog | null;
+  close: () => void;
+  done: () => Promise<unknown>;
+}
+
+const TYPES = [...UPLOAD.documents, ...UPLOAD.images];
+const REASON_LEAST = 10;
+const REASON = 500;
+
+/** Asks for a role. What was written stays when the server refuses. */
+export function ApplySheet({ mode, again, close, done }: Props) {
+  const words = useId();
+  const [realName, setRealName] = useState(again?.realName ?? '');
+  const [unit, setUnit] = useState(again?.unit ?? '');
+  const [reason, setReason] = useState(again?.reason ?? '');
+  const [materials, setMaterials] = useState<readonly Material[]>(again?.materials ?? []);
+  const [wrong, setWrong] = useState('');
+  const send = useMutation({
+    mutationFn: async () => {
+      const body = { targetMode: mode.modeKey, realName, unit, reason, materials: [...materials] };
+      if (again) await call(answerApplication, { params: { event: 'resend', applyId: again.applyId }, body });
+      else await call(apply, { body });
+    },
+    onSuccess: async () => {
+      void tell(again ? '已重新提交' : mode.needAudit ? '已提交，请等待审核' : '已通过');
+      await done();
+      close();
+    },
+    onError: (error) => setWrong(error.message),
+  });
+  const add = useMutation({
+    mutationFn: async (file: File): Promise<Material> => {
+      if (file.size > UPLOAD.bytes) throw new Error(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
+      const body = new FormData();
+      body.append('file', file);
+      const { fileId, fileOriginName, url } = await call(upload, { body } as never);
+      return { fileId, name: fileOriginName, url };
+    },
+    onSuccess: (material) => setMaterials((before) => [...before, material]),
+    onError: (error) => setWrong(error.message),
+  });
+  return (
+    <Sheet
+      title={`申请${mode.modeName}`}
+      close={close}
+      foot={
+        <button
+          type="button"
+          className="button button-tall button-wide"
+          disabled={send.isPending || add.isPending}
+          onClick={() => (setWrong(''), send.mutate())}
+        >
+          {send.isPending ? '正在提交…' : '提交申请'}
+        </button>
+      }
+    >
+      {again?.auditOpinion ? <p className="field-error">审核意见：{again.auditOpinion}</p> : null}
+      <Field name="realName" label="真实姓名" autoComplete="name" maxLength={30} value={realName} change={setRealName} />
+      <Field name="unit" label="单位" maxLength={100} value={unit} change={setUnit} />
+      <div className="field">
+        <label className="field-label" htmlFor={words}>
+          申请理由
+        </label>
+        <textarea id={words} rows={4} maxLength={REASON} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <p className="meta">
+          {reason.trim().length < REASON_LEAST ? `再写 ${REASON_LEAST - reason.trim().length} 个字` : `${reason.length} / ${REASON}`}
+        </p>
+      </div>
+      <p className="meta">
+        {mode.requiredMaterials.length > 0 ? `需要上传：${mode.requiredMaterials.join('、')}。` : '可以附上能说明情况的材料。'}
+        支持 {TYPES.join('、')}，每份不超过 {UPLOAD.bytes / MB} MB，最多 {UPLOAD.files} 份。
+      </p>
+      <ul className="apply-files">
+        {materials.map((one) => (
+          <li key={one.fileId}>
+            <span className="one-line">{one.name}</span>
+            <button type="button" className="text-link" onClick={() => setMaterials(materials.filter((other) => other !== one))}>
+              移除
+            </button>
+          </li>
+        ))}
+      </ul>
+      {materials.length < UPLOAD.files ? (
+        <label className="button button-line button-wide">
+          {add.isPending ? '正在上传…' : '上传材料'}
+          <input
+            type="file"
+            className="unseen"
+            accept={TYPES.map((type) => `.${type}`).join()}
+            disabled={add.isPending}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = '';
+              setWrong('');
+              if (file) add.mutate(file);
+            }}
+          />
+        </label>
+      ) : null}
+      {wrong ? (
+        <p className="field-error" role="alert">
+          {wrong}
+        </p>
+      ) : null}
+    </Sheet>
+  );
+}
