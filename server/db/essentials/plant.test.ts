@@ -31,3 +31,15 @@ test('a grant names an area, an entity and an action, or any of them', () => {
   expect(granted(['system:*:*'], 'systemx:user:list')).toBe(false);
   expect(granted([], 'system:user:list')).toBe(false);
 });
+
+test('regions are planted with a province for every prefecture, each code once', async () => {
+  const t = await testHouse();
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  const rows = await t.house.db.selectFrom('area').select(['areaCode', 'parentCode', 'level']).execute();
+  const codes = new Set(rows.map((row) => row.areaCode));
+  expect(rows.filter((row) => row.level === 1)).toHaveLength(34);
+  expect(rows.filter((row) => row.level === 2)).toHaveLength(333);
+  expect(codes.size).toBe(rows.length);
+  expect(rows.filter((row) => row.level === 2 && !codes.has(row.parentCode))).toEqual([]);
+  await t.close();
+});

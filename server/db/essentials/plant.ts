@@ -1,5 +1,6 @@
 import type { Tx } from '../database.ts';
 import { plantBlocks } from './blocks.ts';
+import { plantAreas } from './areas.ts';
 import { CATEGORIES } from './categories.ts';
 import { CONFIG } from './configs.ts';
 import { DICTIONARIES } from './dictionaries.ts';
@@ -52,6 +53,7 @@ export async function plantEssentials(tx: Tx, now: number): Promise<void> {
     if (rows.length > 0) await tx.insertInto('dictData').values(rows).execute();
   }
   if (isNew('categories') && !(await tx.selectFrom('archiveType').select('id').executeTakeFirst())) await plantCategories(tx, base);
+  if (isNew('areas')) await plantAreas(tx, base);
   if (isNew('own press') && !(await tx.selectFrom('press').select('id').where('isSelf', '=', '1').executeTakeFirst()))
     await tx
       .insertInto('press')

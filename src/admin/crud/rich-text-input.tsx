@@ -170,7 +170,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
       <input
         ref={file}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept={UPLOAD.images.map((type) => `.${type}`).join()}
         onChange={(event) => {
           const [picture] = event.target.files ?? [];

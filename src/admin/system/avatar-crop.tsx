@@ -33,7 +33,7 @@ export function AvatarCrop({ name, avatar, onSaved }: { name: string; avatar: st
       <input
         ref={input}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept={UPLOAD.images.map((type) => `.${type}`).join()}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];

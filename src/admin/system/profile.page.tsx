@@ -3,6 +3,7 @@ import { Button, Card, Descriptions, Result, Skeleton, Tabs } from 'antd';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -10,6 +11,7 @@ import { ProfileSessions } from './profile-sessions.tsx';
 
 /** Oneself at the desk: who one is, what one may change, and where one is signed in. */
 export function ProfilePage() {
+  const narrow = useNarrow();
   const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0 });
   if (found.isError)
     return (
@@ -19,7 +21,7 @@ export function ProfilePage() {
   const { data: me, roleGroup, postGroup } = found.data;
   const again = () => void found.refetch();
   return (
-    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))', alignItems: 'start' }}>
+    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : '340px minmax(0, 1fr)', alignItems: 'start' }}>
       <Card title={<h1 style={{ fontSize: 14, margin: 0 }}>个人信息</h1>}>
         <AvatarCrop name={me.nickName} avatar={me.avatar} onSaved={again} />
         <Descriptions
@@ -35,7 +37,7 @@ export function ProfilePage() {
           ]}
         />
       </Card>
-      <Card style={{ gridColumn: 'span 1' }} styles={{ body: { paddingTop: 4 } }}>
+      <Card styles={{ body: { paddingTop: 4 } }}>
         <Tabs
           items={[
             { key: 'facts', label: '基本资料', children: <ProfileForm me={me} onSaved={again} /> },

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useParams } from 'react-router-dom';
-import { allocatedUsers, cancelUsers, role, selectUsers, unallocatedUsers } from '../../../contract/system/role.ts';
+import { allocatedUsers, cancelUser, cancelUsers, role, selectUsers, unallocatedUsers } from '../../../contract/system/role.ts';
 import { staff } from '../../../contract/system/user.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -10,6 +10,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 
+const LOST = '立即失去这个角色带来的权限；账号和内容不受影响，可以再添加回来。';
 const COLUMNS = ['userName', 'nickName', 'deptName', 'phonenumber', 'status', 'createTime'] as const;
 const SEARCH = ['userName', 'phonenumber'];
 /** The people of a role are listed like people, by the role's own calls. */
@@ -30,6 +31,19 @@ export function RoleAuthPage() {
         columns: COLUMNS,
         search: SEARCH,
         empty: '该角色暂无用户',
+        rowActions: (row, tools) => [
+          {
+            key: 'cancel',
+            label: '取消授权',
+            danger: true,
+            run: () =>
+              tools.ask(
+                { title: `取消「${row.nickName}」的这个角色？`, content: LOST, verb: '取消授权', danger: true },
+                () => call(cancelUser, { body: { roleId, userId: row.userId } }),
+                '已取消授权',
+              ),
+          },
+        ],
         toolbar: (tools, chosen) => (
           <>
             <Button type="primary" onClick={() => setAdding(true)}>
@@ -42,7 +56,7 @@ export function RoleAuthPage() {
                 tools.ask(
                   {
                     title: `取消 ${chosen.length} 人的这个角色？`,
-                    content: '他们立即失去这个角色带来的权限；账号和内容不受影响，可以再添加回来。',
+                    content: LOST,
                     verb: '取消授权',
                     danger: true,
                   },

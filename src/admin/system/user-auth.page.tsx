@@ -6,6 +6,7 @@ import type { RoleOfUser } from '../../../contract/identity/session.ts';
 import { rolesOfUser, saveRolesOfUser, staff } from '../../../contract/system/user.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 import { wordsOf } from '../frame/say.ts';

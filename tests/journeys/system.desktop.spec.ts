@@ -1,0 +1,180 @@
+import { devices, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+async function signIn(browser: Browser, userName: string, password: string, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(house.origin + path);
+  await page.getByLabel('用户名').fill(userName);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  return page;
+}
+
+/** Opens a page of the desk by its address, as somebody who is signed in. */
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(house.origin + path);
+};
+const save = async (page: Page, form: Locator): Promise<void> => {
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('新增成功')).toBeVisible();
+  await expect(form).toBeHidden();
+};
+const pick = async (page: Page, field: Locator, title: string): Promise<void> => {
+  await field.click();
+  await page.locator('.ant-select-tree-title:visible, .ant-select-item-option:visible').filter({ hasText: title }).first().click();
+  await page.keyboard.press('Escape');
+};
+
+test('S2.4 an administrator makes a department, a role with a data scope and a person, who signs in and sees exactly that', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const admin = await signIn(browser, 'admin', house.password, '/system/dept');
+
+  await admin.getByRole('button', { name: '新增', exact: true }).click();
+  const dept = admin.getByRole('dialog');
+  await dept.getByLabel('部门名称').fill('版权部');
+  await save(admin, dept);
+  await expect(admin.getByRole('row', { name: /版权部/ })).toBeVisible();
+
+  await open(admin, '/system/role');
+  await admin.getByRole('button', { name: '新增', exact: true }).click();
+  const role = admin.getByRole('dialog');
+  await role.getByLabel('角色名称').fill('部门主管');
+  await role.getByLabel('权限字符').fill('dept_head');
+  await role.getByLabel('显示顺序').fill('90');
+  await role.getByRole('checkbox', { name: '展开' }).check();
+  const node = role.locator('.ant-tree-treenode').filter({ hasText: '用户管理' });
+  await node.locator('.ant-tree-checkbox').click();
+  await save(admin, role);
+  await admin
+    .getByRole('row', { name: /部门主管/ })
+    .getByRole('button', { name: '数据权限' })
+    .click();
+  const scope = admin.getByRole('dialog');
+  await pick(admin, scope.getByLabel('数据范围'), '本部门及以下');
+  await scope.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(admin.getByText('数据权限已保存')).toBeVisible();
+  await expect(admin.getByRole('row', { name: /部门主管/ })).toContainText('本部门及以下');
+
+  await open(admin, '/system/user');
+  for (const [userName, nickName, roles] of [
+    ['rights_head', '版权主管', ['部门主管', '作品管理员']],
+    ['rights_clerk', '版权专员', []],
+  ] as const) {
+    await admin.getByRole('button', { name: '新增', exact: true }).click();
+    const person = admin.getByRole('dialog').filter({ hasText: '新增用户' });
+    await person.getByLabel('登录账号').fill(userName);
+    await person.getByLabel('用户昵称').fill(nickName);
+    await pick(admin, person.getByLabel('归属部门'), '版权部');
+    await person.getByLabel('登录密码').fill('quiet-harbour-7');
+    for (const name of roles) await pick(admin, person.getByLabel('角色'), name);
+    await save(admin, person);
+  }
+
+  const head = await signIn(browser, 'rights_head', 'quiet-harbour-7', '/system/user');
+  const list = head.getByRole('region', { name: '用户列表' });
+  await expect(list.getByRole('row', { name: /rights_clerk/ })).toBeVisible();
+  await expect(list.getByRole('row', { name: /rights_head/ })).toBeVisible();
+  await expect(list.getByText('共 2 条')).toBeVisible();
+  await expect(head.getByRole('complementary', { name: '部门' }).getByRole('treeitem')).toHaveText(['版权部']);
+  await expect(head.getByRole('navigation', { name: '后台菜单' }).getByText('角色管理')).toHaveCount(0);
+  const token = String(
+    (await house.call(null, 'POST', '/login', { username: 'rights_head', password: 'quiet-harbour-7', code: '', uuid: '' }))['token'],
+  );
+  await expect(house.call(token, 'GET', '/system/role/list')).rejects.toThrow('403');
+  await expect(house.call(token, 'GET', '/system/user/1')).rejects.toThrow('没有权限访问用户数据');
+
+  // Switched off, he is out at his next step.
+  const row = admin.getByRole('row', { name: /rights_head/ });
+  await admin.getByLabel('登录账号').first().fill('rights_head');
+  await admin.getByRole('button', { name: '查询' }).click();
+  await row.getByRole('switch').click();
+  await admin.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+  await expect(admin.getByText('已停用')).toBeVisible();
+  await expect(house.call(token, 'GET', '/system/user/list')).rejects.toThrow('401');
+});
+
+test('S4.4 S8.18 a dictionary label changed at the desk changes on the phone', async ({ browser }) => {
+  const phone = await (await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 } })).newPage();
+  await phone.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await phone.getByRole('button', { name: /筛选/ }).click();
+  await expect(phone.getByText('法语', { exact: true })).toBeVisible();
+
+  const admin = await signIn(browser, 'admin', house.password, '/system/dict');
+  await admin.getByLabel('字典类型').first().fill('publish_publication_language');
+  await admin.getByRole('button', { name: '查询' }).click();
+  await admin.getByRole('link', { name: 'publish_publication_language' }).click();
+  await expect(admin).toHaveURL(/\/system\/dict-data\/index\/\d+$/);
+  await admin.getByRole('row', { name: /法语/ }).getByRole('button', { name: '修改' }).click();
+  const form = admin.getByRole('dialog');
+  await form.getByLabel('字典标签').fill('法文');
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(admin.getByText('修改成功')).toBeVisible();
+  await expect(admin.getByRole('row', { name: /法文/ })).toBeVisible();
+
+  await phone.reload();
+  await phone.getByRole('button', { name: /筛选/ }).click();
+  await expect(phone.getByText('法文', { exact: true })).toBeVisible();
+  await expect(phone.getByText('法语', { exact: true })).toHaveCount(0);
+});
+
+test('SM24 a notice written at the desk is looked at by another and read on the site, and holds no script', async ({ browser }) => {
+  const writer = await signIn(browser, 'opsadmin', house.password, '/system/notice');
+  await writer.getByRole('button', { name: '新增', exact: true }).click();
+  const form = writer.getByRole('dialog');
+  await form.getByLabel('公告标题').fill('冬季夜读活动');
+  await form.getByText('公告', { exact: true }).last().click();
+  await form.getByRole('textbox', { name: '公告内容' }).click();
+  await writer.keyboard.type('每周五晚七点，一起读一章。');
+  await save(writer, form);
+  const row = writer.getByRole('row', { name: /冬季夜读活动/ });
+  await expect(row).toContainText('草稿');
+  await row.getByRole('button', { name: '提交发布' }).click();
+  await writer.getByRole('dialog').getByRole('button', { name: '提交发布' }).click();
+  await expect(row).toContainText('待审核');
+
+  const auditor = await signIn(browser, 'worksadmin', house.password, '/system/notice');
+  await auditor
+    .getByRole('row', { name: /冬季夜读活动/ })
+    .getByRole('button', { name: '审核通过' })
+    .click();
+  await auditor.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
+  await expect(auditor.getByText('已审核通过')).toBeVisible();
+
+  const reader = await browser.newPage();
+  await reader.goto(`${house.origin}/cms/main/notice`);
+  await reader.getByText('冬季夜读活动').first().click();
+  await expect(reader.getByText('每周五晚七点，一起读一章。')).toBeVisible();
+});
+
+test('S2.3 one’s own page: the password is changed, and another device is signed out', async ({ browser }) => {
+  const page = await signIn(browser, 'sysadmin', house.password, '/user/profile');
+  const other = await house.logIn('sysadmin');
+  await page.getByRole('tab', { name: '登录设备' }).click();
+  await expect(page.getByText('本机')).toBeVisible();
+  await page.getByRole('button', { name: '退出登录' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByText('已退出登录')).toBeVisible();
+  await expect(house.call(other, 'GET', '/getInfo')).rejects.toThrow('401');
+
+  await page.getByRole('tab', { name: '修改密码' }).click();
+  await page.getByLabel('旧密码').fill(house.password);
+  await page.getByLabel('新密码').fill('123456');
+  await page.getByLabel('确认密码').fill('123456');
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByText('这个密码太常见')).toBeVisible();
+  await page.getByLabel('新密码').fill('lighthouse-88');
+  await page.getByLabel('确认密码').fill('lighthouse-88');
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByText('密码已修改')).toBeVisible();
+  await expect(house.call(null, 'POST', '/login', { username: 'sysadmin', password: 'lighthouse-88', code: '', uuid: '' })).resolves.toMatchObject({
+    code: 200,
+  });
+});
