@@ -66,7 +66,10 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
     mutationFn: async ({ again }: { again: boolean }) => {
       const draft = { ...initial, ...before, ...form.getFieldsValue(true) };
       if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: before?.['version'] } });
-      else resource.added?.((await call(crud.add, { body: draft })) as Values);
+      else {
+        const made = (await call(crud.add, { body: draft })) as Values;
+        resource.added?.(made);
+      }
       return again;
     },
     onSuccess: async (again) => {
