@@ -1,6 +1,7 @@
 import { devices, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
+test.use({ actionTimeout: 15_000 });
 let house: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -27,8 +28,9 @@ const save = async (page: Page, form: Locator): Promise<void> => {
   await expect(page.getByText('新增成功')).toBeVisible();
   await expect(form).toBeHidden();
 };
-const pick = async (page: Page, field: Locator, title: string): Promise<void> => {
+const pick = async (page: Page, field: Locator, title: string, typed = true): Promise<void> => {
   await field.click();
+  if (typed) await field.fill(title);
   await page.locator('.ant-select-tree-title:visible, .ant-select-item-option:visible').filter({ hasText: title }).first().click();
   await page.keyboard.press('Escape');
 };
@@ -48,7 +50,7 @@ test('S2.4 an administrator makes a department, a role with a data scope and a p
   const role = admin.getByRole('dialog');
   await role.getByLabel('角色名称').fill('部门主管');
   await role.getByLabel('权限字符').fill('dept_head');
-  await role.getByLabel('显示顺序').fill('90');
+  await role.getByLabel('显示顺序').fill('0');
   await role.getByRole('checkbox', { name: '展开' }).check();
   const node = role.locator('.ant-tree-treenode').filter({ hasText: '用户管理' });
   await node.locator('.ant-tree-checkbox').click();
@@ -58,7 +60,7 @@ test('S2.4 an administrator makes a department, a role with a data scope and a p
     .getByRole('button', { name: '数据权限' })
     .click();
   const scope = admin.getByRole('dialog');
-  await pick(admin, scope.getByLabel('数据范围'), '本部门及以下');
+  await pick(admin, scope.getByLabel('数据范围'), '本部门及以下', false);
   await scope.getByRole('button', { name: '保存', exact: true }).click();
   await expect(admin.getByText('数据权限已保存')).toBeVisible();
   await expect(admin.getByRole('row', { name: /部门主管/ })).toContainText('本部门及以下');
