@@ -1,7 +1,7 @@
 import { CODE } from '../../contract/error.ts';
 import { type FirstPage, firstPageElement, READER_PATH } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
-import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
+import { BACK_OFFICE_PATH, OWN_DESK_PAGE } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
 import { firstQueries } from '../../contract/site/first-queries.ts';
 import { fullTitle, headOf, type PageHead } from '../../contract/site/page.ts';
@@ -45,7 +45,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
     ahead: [],
     firstPage: null,
   };
-  if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(house);
+  if (!head) return BACK_OFFICE_PATH.test(path) || path === OWN_DESK_PAGE ? { ...plain, head: backOffice } : unknown(house);
   if (path === NOT_FOUND) return unknown(house);
   try {
     const data = await firstData(app, path, url.searchParams);

@@ -88,11 +88,14 @@ test.each([
   expect(body).toContain('noindex');
 });
 
-test.each(['/personalCenter/profile', '/personalCenter/favorite', '/publication/publicationList'])('%s is a page nobody lists', async (path) => {
-  const { status, body } = await page(path);
-  expect(status).toBe(200);
-  expect(body).toContain('<meta name="robots" content="noindex" />');
-});
+test.each(['/personalCenter/profile', '/personalCenter/favorite', '/publication/publicationList', '/user/profile'])(
+  '%s is a page nobody lists',
+  async (path) => {
+    const { status, body } = await page(path);
+    expect(status).toBe(200);
+    expect(body).toContain('<meta name="robots" content="noindex" />');
+  },
+);
 
 test('hashed assets are sent compressed and never asked again; a missing one is no page', async () => {
   const answer = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });

@@ -8,7 +8,7 @@ export type Visiting = { state: 'visitor' } | { state: 'unknown' } | { state: 'k
 export const LOGIN = '/cmsLogin';
 export const NOT_FOUND = '/404';
 /** A person's own page at the desk. */
-export const OWN_PAGE = '/user/profile';
+export { OWN_DESK_PAGE as OWN_PAGE } from '../../contract/site/back-office.ts';
 const SIGNED_IN = /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice)(\/|$)/i;
 const PUBLIC = /^\/(cms|redirect\/.*)$/;
 

@@ -7,6 +7,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
 
 interface Branch {
   readonly key: string;
@@ -68,6 +69,7 @@ export function AreaPage() {
 
 function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string) => void }) {
   const client = useQueryClient();
+  const narrow = useNarrow();
   const top = useQuery(question(''));
   const [opened, setOpened] = useState<Readonly<Record<string, readonly Branch[]>>>({});
   const roots = (top.data ?? []).map(branchOf);
@@ -86,7 +88,7 @@ function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string
       {top.isPending ? <Skeleton active /> : null}
       {top.isError ? <Button onClick={() => void top.refetch()}>{wordsOf(top.error)}，重试</Button> : null}
       {top.data?.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无地区" /> : null}
-      <div style={{ maxHeight: 'calc(100vh - 240px)', overflow: 'auto' }}>
+      <div style={{ maxHeight: narrow ? 220 : 'calc(100vh - 240px)', overflow: 'auto' }}>
         <Tree
           blockNode
           treeData={tree as never}
