@@ -49,4 +49,28 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
     await cache.remove('n');
     expect(await cache.count('n', 300)).toBe(1);
   });
+
+  test('what is kept is listed and cleared by how its keys begin, and what has run out is not there', async () => {
+    await cache.set('rate_a:1', '一', 5_000);
+    await cache.set('rate_a:0', '零', 5_000);
+    await cache.set('rate_b:1', '二', 5_000);
+    await cache.set('rateXa:1', '三', 5_000);
+    await cache.set('rate_a:2', '过', 1);
+    await pause(20);
+    expect(await cache.keys('rate_a:')).toEqual(['rate_a:0', 'rate_a:1']);
+    expect((await cache.info())['db_size']).toBe('4');
+    await cache.clear('rate_a:');
+    expect(await cache.keys('')).toEqual(['rateXa:1', 'rate_b:1']);
+    expect(await cache.clear('')).toBe(2);
+  });
+
+  test('questions and how often they were answered are counted', async () => {
+    await cache.set('a', '一', 5_000);
+    await cache.get('a');
+    await cache.get('b');
+    await cache.take('a');
+    expect(cache.counts).toMatchObject({ hits: 2, misses: 1, calls: { get: 2, set: 1, take: 1 } });
+    expect((await cache.commands()).find((one) => one.name === 'get')?.value).toBe(kind === 'redis' ? '7' : '2');
+    expect((await cache.info())['redis_version']).toBe(kind === 'redis' ? '7.0.0' : '内置（存于数据库）');
+  });
 });

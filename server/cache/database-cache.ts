@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Cache } from './cache.ts';
+import { countedCache } from './counted-cache.ts';
 
 /** Rows of `cache_entry`; survives a restart, so a lock-out does too. */
 export function databaseCache(db: Database, now: () => number = () => Date.now()): Cache {
-  return {
+  const started = Date.now();
+  const like = (prefix: string) => `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+  const below = (prefix: string) => sql<SqlBool>`key like ${like(prefix)} escape '\\'`;
+  const made: Cache = countedCache({
     async get(key) {
       const row = await db.selectFrom('cacheEntry').select('value').where('key', '=', key).where('expiresAt', '>', now()).executeTakeFirst();
       return row?.value ?? null;
@@ -45,6 +49,32 @@ export function databaseCache(db: Database, now: () => number = () => Date.now()
       const { numDeletedRows } = await db.deleteFrom('cacheEntry').where('expiresAt', '<', now()).executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
+    async keys(prefix) {
+      const rows = await db.selectFrom('cacheEntry').select('key').where('expiresAt', '>', now()).where(below(prefix)).orderBy('key').execute();
+      return rows.map((row) => row.key);
+    },
+    async clear(prefix) {
+      const { numDeletedRows } = await db.deleteFrom('cacheEntry').where(below(prefix)).executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+    async info() {
+      const { entries, bytes } = await db
+        .selectFrom('cacheEntry')
+        .select((eb) => [eb.fn.countAll<number>().as('entries'), sql<number | null>`sum(length(key) + length(value))`.as('bytes')])
+        .where('expiresAt', '>', now())
+        .executeTakeFirstOrThrow();
+      return {
+        redis_version: '内置（存于数据库）',
+        redis_mode: 'standalone',
+        uptime_in_days: String(Math.floor((Date.now() - started) / 86_400_000)),
+        used_memory_human: `${((bytes ?? 0) / 1024).toFixed(1)}K`,
+        db_size: String(entries),
+        keyspace_hits: String(made.counts.hits),
+        keyspace_misses: String(made.counts.misses),
+      };
+    },
+    commands: async () => Object.entries(made.counts.calls).map(([name, calls]) => ({ name, value: String(calls) })),
     async close() {},
-  };
+  });
+  return made;
 }

@@ -1,10 +1,35 @@
 import { Redis } from 'ioredis';
 import type { Cache } from './cache.ts';
+import { countedCache } from './counted-cache.ts';
+
+const PREFIX = 'shuzhou:';
+const SCANNED = 500;
 
 /** The same promises on Redis or Valkey, for several servers. Keys stand under `shuzhou:`. */
 export function redisCache(url: string): Cache {
-  const redis = new Redis(url, { keyPrefix: 'shuzhou:', maxRetriesPerRequest: 2, connectTimeout: 3_000 });
-  return {
+  const redis = new Redis(url, { keyPrefix: PREFIX, maxRetriesPerRequest: 2, connectTimeout: 3_000 });
+  async function keys(prefix: string): Promise<string[]> {
+    const found = new Set<string>();
+    const pattern = PREFIX + prefix.replace(/[\\*?[\]]/g, '\\$&') + '*';
+    for (let cursor = '0', more = true; more; more = cursor !== '0') {
+      const [next, some] = await redis.scan(cursor, 'MATCH', pattern, 'COUNT', SCANNED);
+      for (const key of some) found.add(key.slice(PREFIX.length));
+      cursor = next;
+    }
+    return [...found].sort();
+  }
+  return countedCache({
+    keys,
+    async clear(prefix) {
+      const all = await keys(prefix);
+      for (let at = 0; at < all.length; at += SCANNED) await redis.unlink(...all.slice(at, at + SCANNED));
+      return all.length;
+    },
+    info: async () => ({ ...fields(await redis.info()), db_size: String(await redis.dbsize()) }),
+    async commands() {
+      const stats = Object.entries(fields(await redis.info('commandstats')));
+      return stats.map(([name, words]) => ({ name: name.replace(/^cmdstat_/, ''), value: /calls=(\d+)/.exec(words)?.[1] ?? '0' }));
+    },
     get: (key) => redis.get(key),
     async set(key, value, lifeMs) {
       await redis.set(key, value, 'PX', lifeMs);
@@ -21,5 +46,9 @@ export function redisCache(url: string): Cache {
     async close() {
       await redis.quit();
     },
-  };
+  });
 }
+
+/** `name:value` lines as Redis writes them. */
+const fields = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^([a-z_0-9|]+):(.*)$/gim)].map(([, name = '', value = '']) => [name, value.trim()]));

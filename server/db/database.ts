@@ -2,11 +2,12 @@ import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
+import { StatementTimes } from './statement-times.ts';
 import { TableWrites } from './table-writes.ts';
 import type { Engine } from './dialects/engine.ts';
 
-/** Kysely over camelCase names, the few things the two engines say differently, and what was written when. */
-export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writes: TableWrites };
+/** Kysely over camelCase names, the few things the two engines say differently, what was written when, and what took how long. */
+export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writes: TableWrites; readonly times: StatementTimes };
 export type Tx = Transaction<Tables>;
 
 /** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. Migrations are run apart. */
@@ -16,6 +17,7 @@ export function openDatabase(settings: { dataDir: string; databaseUrl: string | 
 
 export function database(engine: Engine): Database {
   const writes = new TableWrites();
-  const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [writes, new CamelCasePlugin()] });
-  return Object.assign(db, { engine, writes });
+  const times = new StatementTimes();
+  const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [writes, new CamelCasePlugin()], log: (event) => times.note(event) });
+  return Object.assign(db, { engine, writes, times });
 }

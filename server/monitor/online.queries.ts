@@ -37,3 +37,16 @@ export async function endSession(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('session').where('id', '=', id).executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
 }
+
+export const endAllSessions = (tx: Tx) => tx.deleteFrom('session').execute();
+
+export const sessionIds = (db: Database, now: number) => db.selectFrom('session').select('id').where('expiresAt', '>', now).orderBy('id').execute();
+
+export const sessionById = (db: Database, id: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select(['user.userName', 'user.nickName', 'session.ip', 'session.browser', 'session.os'])
+    .select(['session.createTime', 'session.lastSeen', 'session.expiresAt'])
+    .where('session.id', '=', id)
+    .executeTakeFirst();

@@ -36,17 +36,13 @@ export const WATCHED: readonly WireCall[] = [
     keys: table('tokenId deptName userName ipaddr loginLocation browser os loginTime'),
   },
   { call: 'DELETE /monitor/online/{tokenId}', permission: 'monitor:online:forceLogout' },
-];
-
-/** Calls of pages that are still being built: monitoring beyond its logs, and the generator. They leave this list when they answer. */
-export const WIRE_AWAITED: readonly WireCall[] = [
   {
     call: 'POST /monitor/job',
     permission: 'monitor:job:add',
     body: {
       jobName: '清理',
       jobGroup: 'DEFAULT',
-      invokeTarget: '#target',
+      invokeTarget: 'log.purge(180)',
       cronExpression: '0 0 3 * * ?',
       misfirePolicy: '3',
       concurrent: '1',
@@ -62,7 +58,7 @@ export const WIRE_AWAITED: readonly WireCall[] = [
       jobId: '#jobId',
       jobName: '夜间清理',
       jobGroup: 'DEFAULT',
-      invokeTarget: '#target',
+      invokeTarget: 'log.purge(180)',
       cronExpression: '0 0 4 * * ?',
       misfirePolicy: '3',
       concurrent: '1',
@@ -104,6 +100,10 @@ export const WIRE_AWAITED: readonly WireCall[] = [
       under('data.sysFiles', 'dirName sysTypeName typeName total free used usage'),
     ].join(' '),
   },
+];
+
+/** Calls of pages that are still being built: the generator. They leave this list when they answer. */
+export const WIRE_AWAITED: readonly WireCall[] = [
   { call: 'GET /tool/gen/db/list', permission: 'tool:gen:list', query: PAGE, keys: table('tableName tableComment createTime updateTime') },
   {
     call: 'POST /tool/gen/createTable',

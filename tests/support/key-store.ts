@@ -34,7 +34,19 @@ export async function keyStore(): Promise<{ url: string; close(): Promise<void> 
         values.set(key, { ...found, value: String(Number(found.value) + 1) });
         return `:${values.get(key)?.value}\r\n`;
       }
+      case 'unlink': {
+        const gone = words.slice(1).filter((one) => values.delete(one));
+        return `:${gone.length}\r\n`;
+      }
+      case 'scan': {
+        const start = (words[3] ?? '*').slice(0, -1).replaceAll('\\', '');
+        const found = [...values.keys()].filter((one) => one.startsWith(start) && live(one));
+        return `*2\r\n${bulk('0')}*${found.length}\r\n${found.map(bulk).join('')}`;
+      }
+      case 'dbsize':
+        return `:${[...values.keys()].filter(live).length}\r\n`;
       case 'info':
+        if (key === 'commandstats') return bulk('# Commandstats\r\ncmdstat_get:calls=7,usec=9\r\n');
         return bulk('redis_version:7.0.0\r\nloading:0\r\n');
       default:
         return '+OK\r\n';

@@ -1,5 +1,14 @@
 import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysely';
 
+/** Connections to the database. */
+export interface PoolState {
+  readonly max: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Work that waits for a connection. */
+  readonly waiting: number;
+}
+
 /** What differs between SQLite and PostgreSQL; nothing outside this folder asks which one it is. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
@@ -17,6 +26,9 @@ export interface Engine {
   putWords(db: Kysely<never>, name: string, id: number, words: string): Promise<void>;
   /** True for the error of a value that must be unique and is not. */
   isTwice(error: unknown): boolean;
+  pool(): PoolState;
+  /** The server's own version, and the bytes the database takes. */
+  about(db: Kysely<never>): Promise<{ version: string; bytes: number }>;
   /** Brings what the planner knows of the tables up to date. */
   tidy(db: Kysely<never>): Promise<void>;
   removeWords(db: Kysely<never>, name: string, ids: readonly number[]): Promise<void>;

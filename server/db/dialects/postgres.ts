@@ -1,20 +1,29 @@
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import type { Engine } from './engine.ts';
+import type { Engine, PoolState } from './engine.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+const CONNECTIONS = 20;
 
 /** `bigint` and sums arrive as numbers: no value of ours passes 2^53. */
 export function postgres(url: string): Engine {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
-  return postgresEngine(new PostgresDialect({ pool: new Pool({ connectionString: url, max: 20, types, connectionTimeoutMillis: 5_000 }) }));
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, types, connectionTimeoutMillis: 5_000 });
+  return postgresEngine(new PostgresDialect({ pool }), () => ({
+    max: CONNECTIONS,
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
 }
 
+const ALONE: PoolState = { max: 1, open: 1, idle: 1, waiting: 0 };
+
 /** The PostgreSQL words of the engine over any dialect that speaks it; tests give an in-memory one. */
-export function postgresEngine(dialect: Dialect): Engine {
+export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => ALONE): Engine {
   return {
     name: 'postgres',
     alone: false,
@@ -31,6 +40,12 @@ export function postgresEngine(dialect: Dialect): Engine {
         on conflict (rowid) do update set words = excluded.words`.execute(db);
     },
     isTwice: (error) => (error as { code?: string }).code === '23505',
+    pool,
+    async about(db) {
+      const { rows } = await sql<{ version: string; bytes: number }>`select current_setting('server_version') as version,
+        pg_database_size(current_database()) as bytes`.execute(db);
+      return { version: `PostgreSQL ${rows[0]?.version}`, bytes: Number(rows[0]?.bytes) };
+    },
     async tidy(db) {
       await sql`analyze`.execute(db);
     },

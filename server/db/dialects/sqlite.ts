@@ -23,6 +23,12 @@ export function sqlite(path: string): Engine {
       await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
     },
     isTwice: (error) => (error as { errcode?: number }).errcode === CONSTRAINT_UNIQUE,
+    pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
+    async about(db) {
+      const { rows } = await sql<{ version: string; bytes: number }>`select sqlite_version() as version,
+        (select page_count from pragma_page_count()) * (select page_size from pragma_page_size()) as bytes`.execute(db);
+      return { version: `SQLite ${rows[0]?.version}`, bytes: Number(rows[0]?.bytes) };
+    },
     async tidy(db) {
       await sql`pragma optimize=0x10002`.execute(db);
     },

@@ -18,18 +18,20 @@ interface ChartProps {
   readonly height?: number;
   /** Behind a value: 次, %. */
   readonly unit?: string;
+  /** Where the axis of values ends; by the values unless said. */
+  readonly most?: number;
 }
 
 const COLOURS = ['#409eff', '#009899', '#e0a526', '#8e6bbf', '#5c6370', '#b4382c'];
 const HEIGHT = 220;
 
 /** A chart with its numbers as a table beside it. It is drawn when its part of the program has come. */
-export function Chart({ label, kind, names, series, height = HEIGHT, unit = '' }: ChartProps) {
+export function Chart({ label, kind, names, series, height = HEIGHT, unit = '', most }: ChartProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const [drawn, setDrawn] = useState<EChartsType | null>(null);
   const { token } = theme.useToken();
   const ink = { text: token.colorTextSecondary, line: token.colorBorderSecondary, paper: token.colorBgElevated };
-  const wanted = JSON.stringify([{ kind, names, series, unit }, ink]);
+  const wanted = JSON.stringify([{ kind, names, series, unit, ...(most === undefined ? {} : { most }) }, ink]);
 
   useEffect(() => {
     if (!place) return;
@@ -98,9 +100,9 @@ interface Ink {
   readonly paper: string;
 }
 
-type Shape = Required<Pick<ChartProps, 'kind' | 'names' | 'series' | 'unit'>>;
+type Shape = Required<Pick<ChartProps, 'kind' | 'names' | 'series' | 'unit'>> & Pick<ChartProps, 'most'>;
 
-function optionOf({ kind, names, series, unit }: Shape, ink: Ink): EChartsCoreOption {
+function optionOf({ kind, names, series, unit, most }: Shape, ink: Ink): EChartsCoreOption {
   const shared = {
     color: COLOURS,
     animation: false,
@@ -134,6 +136,7 @@ function optionOf({ kind, names, series, unit }: Shape, ink: Ink): EChartsCoreOp
     yAxis: {
       type: 'value',
       minInterval: 1,
+      ...(most === undefined ? {} : { max: most }),
       splitLine: { lineStyle: { color: ink.line } },
       axisLabel: { color: ink.text, formatter: `{value}${unit}` },
     },

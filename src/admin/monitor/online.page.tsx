@@ -73,23 +73,28 @@ export function OnlinePage() {
     ) : null;
   const who = (row: OnlineSession) => (
     <>
-      <strong>{row.nickName}</strong> <span className="code soft">{row.userName}</span>
-      {row.current ? <span className="state-tag tag-success">本人</span> : null}
+      <strong>{row.nickName}</strong> <span className="code soft monitor-account">{row.userName}</span>
+      {row.current ? (
+        <>
+          {' '}
+          <span className="state-tag tag-success">本人</span>
+        </>
+      ) : null}
     </>
   );
   const columns: TableColumnsType<OnlineSession> = [
-    { title: '用户', key: 'userName', rowScope: 'row', width: 240, ellipsis: true, render: (_value, row) => who(row) },
-    { title: '部门', dataIndex: 'deptName', width: 130, ellipsis: true, render: (name: string) => name || <span className="soft">—</span> },
-    { title: '登录地址', dataIndex: 'ipaddr', width: 150, render: (ip: string) => <span className="code">{ip}</span> },
-    { title: '地点', dataIndex: 'loginLocation', width: 100, render: (place: string) => place || <span className="soft">—</span> },
-    { title: '浏览器', dataIndex: 'browser', width: 120 },
-    { title: '操作系统', dataIndex: 'os', width: 120 },
-    { title: '登录时间', dataIndex: 'loginTime', width: 120, render: clock },
-    { title: '最后活动', dataIndex: 'lastSeen', width: 120, render: (at: number) => since(at, now) },
+    { title: '用户', key: 'userName', rowScope: 'row', width: 220, ellipsis: true, render: (_value, row) => who(row) },
+    { title: '部门', dataIndex: 'deptName', width: 110, ellipsis: true, render: (name: string) => name || <span className="soft">—</span> },
+    { title: '登录地址', dataIndex: 'ipaddr', width: 130, render: (ip: string) => <span className="code">{ip}</span> },
+    { title: '地点', dataIndex: 'loginLocation', width: 80, render: (place: string) => place || <span className="soft">—</span> },
+    { title: '浏览器', dataIndex: 'browser', width: 110 },
+    { title: '操作系统', dataIndex: 'os', width: 110 },
+    { title: '登录时间', dataIndex: 'loginTime', width: 110, render: clock },
+    { title: '最后活动', dataIndex: 'lastSeen', width: 100, render: (at: number) => since(at, now) },
     {
       title: '会话',
       dataIndex: 'tokenId',
-      width: 120,
+      width: 110,
       render: (id: string) => <span className="code soft">{`${id.slice(0, 4)}…${id.slice(-4)}`}</span>,
     },
     { title: '操作', key: 'actions', width: 80, fixed: 'right', render: (_value, row) => action(row) },
@@ -113,7 +118,7 @@ export function OnlinePage() {
           aria-label="用户名、地址或部门"
           placeholder="用户名、地址或部门"
           allowClear
-          style={{ width: narrow ? '100%' : 240 }}
+          style={{ width: narrow ? 'calc(100% - 52px)' : 240 }}
           value={typed}
           onChange={(event) => (setTyped(event.target.value), setPage({ ...page, pageNum: 1 }))}
         />

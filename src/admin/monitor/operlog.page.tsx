@@ -44,7 +44,7 @@ const logs = resource(operlog, {
     'jsonResult',
   ],
   empty: '暂无日志',
-  widths: { title: 180, operName: 120, deptName: 120, operIp: 140, costTime: 130 },
+  widths: { title: 150, operName: 110, deptName: 110, operIp: 130, status: 90, costTime: 120 },
   cell: {
     operIp: (row) => code(row.operIp),
     operUrl: (row) => code(row.operUrl),

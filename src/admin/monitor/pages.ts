@@ -22,6 +22,24 @@ export const MONITOR_PAGES: readonly PageEntry[] = [
     Page: page(async () => (await import('./online.page.tsx')).OnlinePage),
   },
   { path: '/monitor/job', component: 'monitor/job/index', title: '定时任务', Page: page(async () => (await import('./job.page.tsx')).JobPage) },
+  {
+    path: '/monitor/druid',
+    component: 'monitor/druid/index',
+    title: '数据监控',
+    Page: page(async () => (await import('./druid.page.tsx')).DruidPage),
+  },
+  {
+    path: '/monitor/server',
+    component: 'monitor/server/index',
+    title: '服务监控',
+    Page: page(async () => (await import('./server.page.tsx')).ServerPage),
+  },
+  {
+    path: '/monitor/cache',
+    component: 'monitor/cache/index',
+    title: '缓存监控',
+    Page: page(async () => (await import('./cache.page.tsx')).CachePage),
+  },
   { path: '/monitor/job-log/index', component: '', title: '调度日志', Page: jobLogs },
   { path: '/monitor/job-log/index/:jobId', component: '', title: '调度日志', Page: jobLogs },
 ];

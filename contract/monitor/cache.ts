@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const ACCESS = 'monitor:cache:list';
+/** A region with its colon, and a whole key. */
+const region = z.string().min(1).max(120, '缓存名称不正确');
+const key = z.string().min(1).max(300, '缓存键名不正确');
+
+const entry = z.object({ cacheName: z.string(), cacheKey: z.string(), cacheValue: z.string(), remark: z.string() });
+
+export const getCache = endpoint('GET /monitor/cache', {
+  summary: '缓存监控',
+  access: ACCESS,
+  data: z.object({
+    info: z.record(z.string(), z.string()),
+    dbSize: z.number(),
+    commandStats: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** Asked of this process's cache since its start. */
+    hits: z.number(),
+    misses: z.number(),
+  }),
+});
+
+export const cacheNames = endpoint('GET /monitor/cache/getNames', { summary: '缓存名称', access: ACCESS, data: z.array(entry) });
+export const cacheKeys = endpoint('GET /monitor/cache/getKeys/{cacheName}', {
+  summary: '缓存键名',
+  access: ACCESS,
+  params: z.object({ cacheName: region }),
+  data: z.array(z.string()),
+});
+export const cacheValue = endpoint('GET /monitor/cache/getValue/{cacheName}/{cacheKey}', {
+  summary: '缓存内容',
+  access: ACCESS,
+  params: z.object({ cacheName: region, cacheKey: key }),
+  data: entry,
+});
+
+/** Sessions are among the regions: clearing them signs everybody out, the caller too. */
+export const clearCacheName = endpoint('DELETE /monitor/cache/clearCacheName/{cacheName}', {
+  summary: '清理一类缓存',
+  access: ACCESS,
+  params: z.object({ cacheName: region }),
+});
+export const clearCacheKey = endpoint('DELETE /monitor/cache/clearCacheKey/{cacheKey}', {
+  summary: '清理一项缓存',
+  access: ACCESS,
+  params: z.object({ cacheKey: key }),
+});
+export const clearCacheAll = endpoint('DELETE /monitor/cache/clearCacheAll', { summary: '清理全部缓存', access: ACCESS });
+
+/** The region that holds who is signed in. */
+export const SESSIONS_REGION = 'login_tokens:';

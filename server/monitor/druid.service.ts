@@ -1,0 +1,28 @@
+import type { DataOf } from '../../contract/endpoint.ts';
+import type { getDruid } from '../../contract/monitor/druid.ts';
+import { wireTime } from '../db/clock.ts';
+import type { House } from '../house.ts';
+
+const SHOWN = 50;
+const hundredth = (value: number): number => Math.round(value * 100) / 100;
+
+/** The database as this process uses it: connections, and which statements its time went into. */
+export async function databaseState({ db }: House): Promise<DataOf<typeof getDruid>> {
+  const { version, bytes } = await db.engine.about(db as never);
+  const { since, count, failures } = db.times;
+  return {
+    version,
+    bytes,
+    since: wireTime(since),
+    pool: { ...db.engine.pool() },
+    count,
+    failures,
+    statements: db.times.slowest(SHOWN).map(({ total, max, lastTime, ...one }) => ({
+      ...one,
+      average: hundredth(total / one.count),
+      max: hundredth(max),
+      total: hundredth(total),
+      lastTime: wireTime(lastTime),
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { StatementTimes } from '../db/statement-times.ts';
+import { shareOf } from './cpu-share.ts';
+
+let t: TestHouse;
+const who: Record<string, Bearer> = {};
+beforeAll(async () => {
+  t = await testHouse();
+  await t.addUser({ userName: 'root', roles: ['admin'] });
+  await t.addUser({ userName: 'watcher', permissions: ['monitor:server:list', 'monitor:cache:list', 'monitor:druid:list'] });
+  await t.addUser({ userName: 'reader' });
+  for (const name of ['root', 'watcher', 'reader']) who[name] = await t.as(name);
+});
+afterAll(() => t.close());
+
+// oxlint-disable-next-line no-explicit-any -- answers of many calls
+type Answer = any;
+async function ask(method: 'GET' | 'DELETE', path: string, as = 'watcher'): Promise<Answer> {
+  const answer = await t.app.inject({ method, url: `/prod-api${path}`, headers: who[as] ?? {} });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+test('the server says how it is under the family’s keys, in their units', async () => {
+  const { data } = await ask('GET', '/monitor/server');
+  expect(Object.keys(data.cpu).sort()).toEqual(['cpuNum', 'free', 'sys', 'total', 'used', 'wait']);
+  expect(data.cpu.cpuNum).toBeGreaterThan(0);
+  expect(data.mem.usage).toBeCloseTo((100 * data.mem.used) / data.mem.total, -1);
+  expect(data.jvm).toMatchObject({ name: 'Node.js', version: process.version });
+  expect(data.jvm.used).toBeLessThan(data.jvm.max);
+  expect(data.jvm.runTime).toMatch(/^\d+天\d+小时\d+分钟$/);
+  expect(Object.keys(data.sys).sort()).toEqual(['computerIp', 'computerName', 'osArch', 'osName', 'userDir']);
+  expect(data.sysFiles.length).toBeGreaterThan(0);
+  expect(data.sysFiles[0].total).toMatch(/^[\d.]+ GB$/);
+  const { data: samples } = await ask('GET', '/monitor/server/history');
+  expect(samples[0]).toMatchObject({ time: expect.stringMatching(/^\d\d:\d\d:\d\d$/), requests: expect.any(Number) });
+});
+
+test('shares of the processor are of what passed between two readings', () => {
+  const before = { used: 100, sys: 100, wait: 0, free: 800 };
+  const after = { used: 130, sys: 110, wait: 10, free: 850 };
+  expect(shareOf(before, after)).toEqual({ total: 40, used: 30, sys: 10, wait: 10, free: 50 });
+  expect(shareOf(after, after).free).toBe(100);
+});
+
+test('the cache: regions with their colon, sorted keys, a value, and one key or one region cleared', async () => {
+  const { cache } = t.house;
+  await cache.set('captcha_codes:b', '7', 60_000);
+  await cache.set('captcha_codes:a', '5', 60_000);
+  await cache.set('strange:1', 'x', 60_000);
+  const { data: names } = await ask('GET', '/monitor/cache/getNames');
+  expect(names.find((one: Answer) => one.cacheName === 'captcha_codes:')).toEqual({
+    cacheName: 'captcha_codes:',
+    cacheKey: '',
+    cacheValue: '',
+    remark: '验证码',
+  });
+  expect(names.map((one: Answer) => one.cacheName)).toContain('strange:');
+  expect((await ask('GET', '/monitor/cache/getKeys/captcha_codes:')).data).toEqual(['captcha_codes:a', 'captcha_codes:b']);
+  const hits = cache.counts.hits;
+  expect((await ask('GET', '/monitor/cache/getValue/captcha_codes:/captcha_codes:a')).data.cacheValue).toBe('5');
+  expect(cache.counts.hits).toBe(hits);
+  const { data } = await ask('GET', '/monitor/cache');
+  expect(data.dbSize).toBe(3);
+  expect(data.commandStats).toContainEqual({ name: 'set', value: '3' });
+  expect((await ask('DELETE', '/monitor/cache/clearCacheKey/captcha_codes:a')).code).toBe(200);
+  expect((await ask('GET', '/monitor/cache/getKeys/captcha_codes:')).data).toEqual(['captcha_codes:b']);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/captcha_codes:')).code).toBe(200);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/s')).code).toBe(404);
+  expect(await cache.keys('')).toEqual(['strange:1']);
+  expect((await t.house.db.selectFrom('operLog').selectAll().where('title', '=', '缓存监控').where('status', '=', 0).execute()).length).toBe(2);
+});
+
+test('the database tells which statements took its time, and no value of theirs', async () => {
+  const secret = 'a-value-nobody-sees';
+  for (const key of [secret, `${secret}2`]) await t.house.cache.get(key);
+  await t.house.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b']).execute();
+  await t.house.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b', 'c']).execute();
+  const { data } = await ask('GET', '/monitor/druid');
+  expect(JSON.stringify(data)).not.toContain(secret);
+  expect(data.version).toMatch(/^(SQLite|PostgreSQL) \d/);
+  expect(data.bytes).toBeGreaterThan(4_096);
+  expect(data.pool.max).toBeGreaterThan(0);
+  const lists = t.house.db.times.slowest(1_000).filter((one) => one.sql.includes('"user_name" in'));
+  expect(lists).toHaveLength(1);
+  expect(lists[0]).toMatchObject({ count: 2, failures: 0 });
+  expect(lists[0]?.sql).toContain('in (…)');
+  expect(data.statements[0].total).toBeGreaterThanOrEqual(data.statements.at(-1).total);
+  await t.house.db
+    .selectFrom('nothing' as never)
+    .selectAll()
+    .execute()
+    .catch(() => {});
+  expect((await ask('GET', '/monitor/druid')).data.failures).toBe(data.failures + 1);
+});
+
+test('measuring a statement costs next to nothing, and its memory is bounded', () => {
+  const times = new StatementTimes();
+  const event = (sql: string) => ({ level: 'query', query: { sql }, queryDurationMillis: 1 }) as never;
+  const started = performance.now();
+  for (let index = 0; index < 100_000; index++) times.note(event(`select ${index % 1_000}`));
+  expect((performance.now() - started) / 100_000).toBeLessThan(0.05);
+  expect(times.slowest(10_000).length).toBeLessThanOrEqual(400);
+  expect(times.count).toBe(100_000);
+});
+
+test('clearing who is signed in signs everybody out, the caller too', async () => {
+  const { data: keys } = await ask('GET', '/monitor/cache/getKeys/login_tokens:');
+  expect(keys).toHaveLength(3);
+  const { data } = await ask('GET', `/monitor/cache/getValue/login_tokens:/${keys[0]}`);
+  expect(JSON.parse(data.cacheValue)).toMatchObject({ ip: '127.0.0.1', loginTime: expect.any(String) });
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/login_tokens:', 'root')).code).toBe(200);
+  for (const name of ['root', 'watcher', 'reader']) expect((await ask('GET', '/getInfo', name)).code).toBe(401);
+});

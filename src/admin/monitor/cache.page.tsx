@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card, Result, Skeleton } from 'antd';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { getCache } from '../../../contract/monitor/cache.ts';
+import { serverHistory } from '../../../contract/monitor/server.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { Chart } from '../chart/chart.tsx';
+import { wordsOf } from '../frame/say.ts';
+import { CacheRegions } from './cache-regions.tsx';
+import './monitor.css';
+
+const EVERY_MS = 5_000;
+const MODES: Readonly<Record<string, string>> = { standalone: '单机', cluster: '集群', sentinel: '哨兵' };
+/** Commands drawn, the most called first. */
+const DRAWN = 8;
+
+/** #149: how much of what is asked is there, and what is kept. */
+export function CachePage() {
+  const state = useQuery({ ...queryOf(getCache, {}), staleTime: 0, refetchInterval: EVERY_MS });
+  const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
+  if (state.isError && !state.data)
+    return (
+      <Result status="error" title="加载失败" subTitle={wordsOf(state.error)} extra={<Button onClick={() => void state.refetch()}>重试</Button>} />
+    );
+  if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  const { info, dbSize, commandStats, hits, misses } = state.data;
+  const asked = hits + misses;
+  const samples = history.data ?? [];
+  const commands = [...commandStats].sort((one, other) => Number(other.value) - Number(one.value)).slice(0, DRAWN);
+  const facts: [string, string][] = [
+    ['缓存', info['redis_version'] ?? '—'],
+    ['方式', MODES[info['redis_mode'] ?? ''] ?? info['redis_mode'] ?? '—'],
+    ['键', `${dbSize} 个`],
+    ['占用', info['used_memory_human'] ?? '—'],
+    ['命中率', asked === 0 ? '还没有人问过' : `${((100 * hits) / asked).toFixed(1)}%（${hits} / ${asked}）`],
+    ['运行', `${info['uptime_in_days'] ?? 0} 天`],
+    ...(info['connected_clients'] ? ([['客户端', `${info['connected_clients']} 个`]] as [string, string][]) : []),
+  ];
+  return (
+    <>
+      <div className="monitor-head">
+        <dl className="monitor-facts">
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="soft">{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button icon={<ReloadOutlined />} onClick={() => void Promise.all([state.refetch(), history.refetch()])}>
+          刷新
+        </Button>
+      </div>
+      <div className="monitor-charts">
+        <Card title="命中率（近十分钟）">
+          <Chart
+            label="缓存命中率"
+            kind="line"
+            unit="%"
+            most={100}
+            height={180}
+            names={samples.map((one) => one.time)}
+            series={[{ name: '命中率', values: samples.map((one) => one.hitRate) }]}
+          />
+        </Card>
+        <Card title="命令">
+          <Chart
+            label="各种命令的次数"
+            kind="bar"
+            height={180}
+            names={commands.map((one) => one.name)}
+            series={[{ name: '次数', values: commands.map((one) => Number(one.value)) }]}
+          />
+        </Card>
+      </div>
+      <CacheRegions />
+    </>
+  );
+}
