@@ -2,6 +2,7 @@ import type { Tx } from '../database.ts';
 import type { House } from '../../house.ts';
 import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
+import { addDeskContent } from './desk-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
@@ -20,6 +21,7 @@ export const addDemo = {
     await addAccounts(tx, accounts, now);
     await addStructure(tx, now);
     await addSiteContent(tx, now);
+    await addDeskContent(tx, now);
   },
   /** Prepares the demo books through the product's own door; taken up again where a stop left it. */
   books: (house: House) => addDemoBooks(house),
