@@ -19,7 +19,7 @@ export async function addDeskContent(tx: Tx, now: number): Promise<void> {
   await tx
     .insertInto('feedback')
     .values(
-      FEEDBACK.map(([type, content, status, reply], index) => {
+      FEEDBACK.map(([type, content, status, reply = ''], index) => {
         const at = now - (FEEDBACK.length - index) * DAY_MS;
         const who = readers[index];
         return {
@@ -30,7 +30,9 @@ export async function addDeskContent(tx: Tx, now: number): Promise<void> {
           createBy: who?.userName ?? '访客',
           createTime: at,
           updateTime: at,
-          ...(reply ? { reply, replyBy: '林运营', replyTime: at + DAY_MS / 2 } : {}),
+          reply,
+          replyBy: reply ? '林运营' : '',
+          replyTime: reply ? at + DAY_MS / 2 : null,
         };
       }),
     )
