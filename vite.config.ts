@@ -57,7 +57,9 @@ export default defineConfig({
         },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.
         chunkFileNames: (chunk) =>
-          chunk.moduleIds.some((id) => /src\/(admin|uploads)\/|node_modules\/(antd|@ant-design|tus-js-client)\//.test(id))
+          chunk.moduleIds.some((id) =>
+            /src\/(admin|uploads)\/|\?schema|node_modules\/(antd|@ant-design|tus-js-client|zod|echarts|zrender|fuse\.js)\//.test(id),
+          )
             ? 'assets/admin-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
       },

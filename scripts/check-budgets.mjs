@@ -29,6 +29,20 @@ const banned = [...home].filter((file) => /\bant-(table|form|menu)-|epubcfi\(|Zo
 const precached = [...readFileSync(join(dist, 'worker.js'), 'utf8').matchAll(/["']?url["']?:["']([^"']+)["']/g)].map((found) => found[1]);
 const unpacked = precached.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
 
+// A list page after another of its kind: what it brings beyond the desk and the parts they share. The list of people
+// stands beside a tree, which is another kind: it brings antd's.
+const seen = visit('src/admin/frame/admin-frame.tsx', 'src/admin/frame/home.page.tsx', 'src/admin/system/post.page.tsx');
+const lists = Object.keys(manifest).filter(
+  (name) =>
+    /^src\/admin\/.*\.page\.tsx$/.test(name) &&
+    (manifest[name].imports ?? []).some((one) => [...scriptsOf(one)].some((file) => /resource-page/.test(file))),
+);
+const BESIDE_A_TREE = 'src/admin/system/user.page.tsx';
+const listSizes = lists.filter((name) => name !== BESIDE_A_TREE).map((name) => [name, total([...scriptsOf(name)].filter((file) => !seen.has(file)))]);
+if (process.argv.includes('--pages'))
+  for (const [name, size] of listSizes.toSorted((a, b) => b[1] - a[1])) console.log(`  ${(size / KB).toFixed(1)} KB ${name}`);
+const [heaviest, heaviestSize] = listSizes.toSorted((a, b) => b[1] - a[1])[0];
+
 const screen = (area, noun) => `src/site/${area}/${noun}.screen.tsx`;
 const rows = [
   ['first visit to home', total(home), 115],
@@ -42,6 +56,7 @@ const rows = [
   ],
   ['the first page of a book', total(scriptsOf('reader.html')), 20],
   ['first visit to the desk', total(visit('src/admin/frame/admin-frame.tsx', 'src/admin/frame/home.page.tsx')), 400],
+  [`the heaviest of ${lists.length} list pages after another (${heaviest.replace('src/admin/', '')})`, heaviestSize, 15],
   ['the shell the worker fetches beforehand', precached.reduce((sum, file) => sum + sizeOf(file), 0), 500],
 ];
 let bad = banned.length + (precached.length === 0 ? 1 : 0);

@@ -13,6 +13,7 @@ import { ROUTES } from './routes.ts';
 import { healthRoutes } from './monitor/health.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 
+const PICTURES = new RegExp(`^${API_PREFIX}/(profile|avatars)/`);
 const JSON_BYTES = 1024 * 1024;
 
 /** Builds the whole server without listening. `dist` is the built client, or null where there is none (most tests). */
@@ -24,6 +25,8 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
     // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
     trustProxy: house.settings.publicUrl.startsWith('https:') ? 'loopback' : false,
     routerOptions: { maxParamLength: 500 },
+    // The family's clients put the prefix before the address of an uploaded picture.
+    rewriteUrl: ({ url = '/' }) => (PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',

@@ -51,6 +51,14 @@ test('S7 POST /common/upload answers the keys of both families, under a name of 
   expect(shown.headers['content-security-policy']).toContain('sandbox');
 });
 
+test('S3.2 a picture is answered with the prefix before its address too, as the clients of the family ask for it', async () => {
+  const { fileName } = await send('封面.png', await picture());
+  const [plain, prefixed] = [await town.app.inject(fileName), await town.app.inject(`/prod-api${fileName}`)];
+  expect(prefixed.rawPayload.equals(plain.rawPayload)).toBe(true);
+  expect(prefixed.headers['content-type']).toBe('image/png');
+  expect((await town.app.inject('/prod-api/profile/../../etc/passwd')).statusCode).toBe(404);
+});
+
 test('a picture that was written anew is answered with the length it has now', async () => {
   const image = sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
   const sent = await image.jpeg({ quality: 10 }).toBuffer();

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 
@@ -52,8 +53,11 @@ export function AreaPage() {
       aside={<Regions chosen={chosen} onChoose={setChosen} />}
       fixed={{ ...(chosen ? { parentCode: chosen } : {}), ...(level && !chosen ? { level } : {}) }}
       heading={
-        chosen ? null : (
+        chosen ? (
+          <UnseenTitle />
+        ) : (
           <div style={{ padding: '12px 16px 0' }}>
+            <UnseenTitle />
             <Segmented
               aria-label="级别"
               value={level}
