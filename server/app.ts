@@ -34,6 +34,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   }) as unknown as App;
   app.house = house;
   app.endpoints = [];
+  app.resources = new Map();
   app.answers = new Map();
 
   securityHeaders(app, house.settings);

@@ -31,7 +31,7 @@ import { scholarRoutes } from './structure/scholar.routes.ts';
 import { userGroupRoutes } from './structure/user-group.routes.ts';
 import { personRoutes } from './structure/person.routes.ts';
 import { SYSTEM_ROUTES } from './system/system.routes.ts';
-import { apiDocsRoutes } from './tool/api-docs.routes.ts';
+import { TOOL_ROUTES } from './tool/tool.routes.ts';
 
 /** Every area's calls, in no order that matters. */
 export const ROUTES: readonly ((app: App) => void)[] = [
@@ -67,5 +67,5 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   userGroupRoutes,
   ...SYSTEM_ROUTES,
   ...MONITOR_ROUTES,
-  apiDocsRoutes,
+  ...TOOL_ROUTES,
 ];

@@ -9,6 +9,8 @@ import type { CrudTable, Draft } from './crud-table.ts';
 /** Serves the calls a resource has, over one table or a service made for it, and answers the service. */
 export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<C> | CrudService<C>): CrudService<C> {
   const service = 'list' in over ? over : crudService(crud, over);
+  // Of several resources over one table the first is the table's.
+  if (!app.resources.has(service.table.table)) app.resources.set(service.table.table, crud);
   const routes: Readonly<Record<CallName, () => void>> = {
     list: () => serve(app, crud.list, ({ house, visitor, query }) => service.list(house, visitor, query)),
     get: () => serve(app, crud.get, ({ house, visitor, params }) => service.get(house, visitor, params.id)),

@@ -6,6 +6,9 @@ import * as desk from './migrations/002-desk.ts';
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = { '001-foundation': foundation, '002-desk': desk };
 
+/** How many there are: the next one's number is one more. */
+export const MIGRATION_COUNT = Object.keys(MIGRATIONS).length;
+
 /** Brings the database to this version of the program; throws when the database is newer than the program. */
 export async function migrate(db: Database): Promise<void> {
   const migrations: Record<string, Migration> = {};

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { AnyCrud } from '../../contract/crud.ts';
 import type { Access, DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
 import { CODE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
@@ -11,6 +12,8 @@ export interface App extends FastifyInstance {
   house: House;
   /** Every endpoint served, for the OpenAPI page and for the test that walks them. */
   endpoints: Endpoint[];
+  /** The resource of each table, by the table's name. */
+  resources: Map<string, AnyCrud>;
   /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
   recognise: (token: string, request: FastifyRequest) => Promise<Visitor | null>;
   /** Answers of endpoints open to everybody, by key: the pages of the site are written with them. */

@@ -3,6 +3,7 @@ import { page, type PageEntry } from './page-entry.ts';
 import { PROGRAM_PAGES } from './program/pages.ts';
 import { STRUCTURE_PAGES } from './structure/pages.ts';
 import { SYSTEM_PAGES } from './system/pages.ts';
+import { TOOL_PAGES } from './tool/pages.ts';
 
 /** Every page of the back office. */
 export const PAGES: readonly PageEntry[] = [
@@ -17,4 +18,5 @@ export const PAGES: readonly PageEntry[] = [
   ...MONITOR_PAGES,
   ...STRUCTURE_PAGES,
   ...PROGRAM_PAGES,
+  ...TOOL_PAGES,
 ];

@@ -10,6 +10,8 @@ export interface WireCall {
   readonly permission: string | null;
   /** Places in the answer beside `code` and `msg`; a list is looked at in its first element. */
   readonly keys?: string;
+  /** Answered with code 500 and why, by design. */
+  readonly refused?: true;
   /** Bytes instead of an envelope. */
   readonly file?: true;
   readonly query?: Readonly<Record<string, string>>;

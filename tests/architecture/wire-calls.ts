@@ -1,4 +1,4 @@
-import { WATCHED } from './wire-monitor-calls.ts';
+import { GENERATED, WATCHED } from './wire-monitor-calls.ts';
 import { BASE, one, PAGE, table, under, type WireCall } from './wire-call.ts';
 
 const USER =
@@ -248,4 +248,12 @@ const WORDS: readonly WireCall[] = [
   { call: 'GET /common/download', permission: null, before: 'export kept', query: { fileName: '#fileName', delete: 'true' }, file: true },
 ];
 
-export const WIRE: readonly WireCall[] = [...SESSION, ...STRUCTURE, ...PEOPLE, ...WORDS, ...WATCHED, { call: 'POST /logout', permission: null }];
+export const WIRE: readonly WireCall[] = [
+  ...SESSION,
+  ...STRUCTURE,
+  ...PEOPLE,
+  ...WORDS,
+  ...WATCHED,
+  ...GENERATED,
+  { call: 'POST /logout', permission: null },
+];

@@ -102,12 +102,11 @@ export const WATCHED: readonly WireCall[] = [
   },
 ];
 
-/** Calls of pages that are still being built: the generator. They leave this list when they answer. */
-export const WIRE_AWAITED: readonly WireCall[] = [
+export const GENERATED: readonly WireCall[] = [
   { call: 'GET /tool/gen/db/list', permission: 'tool:gen:list', query: PAGE, keys: table('tableName tableComment createTime updateTime') },
   {
     call: 'POST /tool/gen/createTable',
-    permission: 'role:admin',
+    permission: 'tool:gen:import',
     query: { sql: 'create table wire_sample (id int primary key, title varchar(50) not null)' },
   },
   { call: 'POST /tool/gen/importTable', permission: 'tool:gen:import', query: { tables: 'post', tplWebType: 'element-plus' } },
@@ -117,5 +116,6 @@ export const WIRE_AWAITED: readonly WireCall[] = [
   { call: 'GET /tool/gen/preview/{tableId}', permission: 'tool:gen:preview', keys: 'data' },
   { call: 'GET /tool/gen/synchDb/post', permission: 'tool:gen:edit' },
   { call: 'GET /tool/gen/batchGenCode', permission: 'tool:gen:code', query: { tables: 'post' }, file: true },
+  { call: 'GET /tool/gen/genCode/post', permission: 'tool:gen:code', refused: true },
   { call: 'DELETE /tool/gen/{tableId}', permission: 'tool:gen:remove' },
 ];

@@ -3,6 +3,15 @@ import type { Entries } from './dictionary-words.ts';
 /** Dictionaries of system management: the family's own, and those of our states. */
 export const SYSTEM_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   [
+    'tool_gen_template',
+    '代码生成模板',
+    [
+      ['crud', '单表', 'primary'],
+      ['tree', '树表', 'success'],
+      ['sub', '主子表', 'info'],
+    ],
+  ],
+  [
     'sys_show_hide',
     '菜单状态',
     [

@@ -1,3 +1,4 @@
+import type { TreeNode } from '../../../contract/system/tree.ts';
 import type { AnyRow } from './use-resource.tsx';
 
 export type TreeRow = AnyRow & { readonly children?: readonly TreeRow[] };
@@ -31,3 +32,14 @@ export function withAncestors(rows: readonly AnyRow[], key: string, parent: stri
 /** Keys of every row that has rows below it. */
 export const branchesOf = (rows: readonly TreeRow[], key: string): number[] =>
   rows.flatMap((row) => (row.children ? [row[key] as number, ...branchesOf(row.children, key)] : []));
+
+/** Flat rows as the nodes a tree of choices is made of. */
+export function nodesOf(rows: readonly AnyRow[], key: string, parent: string, title: string): TreeNode[] {
+  const node = (row: TreeRow): TreeNode => ({
+    id: Number(row[key]),
+    label: String(row[title]),
+    disabled: false,
+    ...(row.children ? { children: row.children.map(node) } : {}),
+  });
+  return treeOf(rows, key, parent).map(node);
+}

@@ -4,7 +4,7 @@ import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import { useWindowHeight } from './use-device.ts';
 
 /** Px above the frame: navbar, tabs and what is between. */
-const ABOVE = 94.5;
+export const ABOVE = 94.5;
 /** Ms until the waiting sign goes, whether the foreign page says anything or not. */
 const WAITING = 300;
 

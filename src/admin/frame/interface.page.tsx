@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Collapse, Empty, Input, Result, Skeleton } from 'antd';
+import { Button, Collapse, Empty, Input, Result, Select, Skeleton } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { API_PREFIX } from '../../../contract/limits.ts';
 import { readToken } from '../../session/token.ts';
+import { InterfaceTry } from './interface-try.tsx';
 
 interface Operation {
   readonly summary: string;
@@ -59,6 +60,7 @@ function Detail({ row }: { row: Row }) {
           </ul>
         </>
       ) : null}
+      {row.method === 'GET' ? <InterfaceTry path={row.path} parameters={row.parameters} /> : null}
       {body ? <Json title="请求体" value={body} /> : null}
       {answer ? <Json title="回答" value={answer} /> : null}
     </>
@@ -69,6 +71,7 @@ function Detail({ row }: { row: Row }) {
 export function InterfacePage() {
   const docs = useQuery({ queryKey: ['api-docs'], queryFn: askDocs });
   const [typed, setTyped] = useState('');
+  const [group, setGroup] = useState('');
   const rows = useMemo<Row[]>(
     () =>
       Object.entries(docs.data?.paths ?? {}).flatMap(([path, operations]) =>
@@ -77,7 +80,9 @@ export function InterfacePage() {
     [docs.data],
   );
   const wanted = typed.trim().toLowerCase();
-  const shown = rows.filter((row) => `${row.path} ${row.summary} ${row.description ?? ''}`.toLowerCase().includes(wanted));
+  const groups = [...new Set(rows.flatMap((row) => row.tags))].sort();
+  const grouped = group ? rows.filter((row) => row.tags.includes(group)) : rows;
+  const shown = grouped.filter((row) => `${row.path} ${row.summary} ${row.description ?? ''}`.toLowerCase().includes(wanted));
   const save = (): void => {
     const address = URL.createObjectURL(new Blob([JSON.stringify(docs.data, null, 2)], { type: 'application/json' }));
     Object.assign(document.createElement('a'), { href: address, download: 'openapi.json' }).click();
@@ -100,6 +105,13 @@ export function InterfacePage() {
               allowClear
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
+            />
+            <Select
+              aria-label="分组"
+              value={group}
+              onChange={setGroup}
+              style={{ width: 140 }}
+              options={[{ value: '', label: '全部分组' }, ...groups.map((name) => ({ value: name, label: name }))]}
             />
             <Button icon={<DownloadOutlined />} onClick={save}>
               下载 OpenAPI

@@ -1,0 +1,152 @@
+import { failed } from '../http/refusal.ts';
+
+export interface NewColumn {
+  readonly name: string;
+  /** As it was written, lower case: `varchar(50)`. */
+  readonly type: string;
+  readonly kind: 'text' | 'number' | 'time';
+  readonly notNull: boolean;
+  readonly fallback: string | null;
+  readonly comment: string;
+}
+
+export interface NewTable {
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: readonly NewColumn[];
+}
+
+const KINDS: Readonly<Record<string, NewColumn['kind']>> = {
+  int: 'number',
+  integer: 'number',
+  bigint: 'number',
+  smallint: 'number',
+  tinyint: 'number',
+  varchar: 'text',
+  char: 'text',
+  text: 'text',
+  longtext: 'text',
+  datetime: 'time',
+  timestamp: 'time',
+  date: 'time',
+};
+const MANY = 100;
+const NAME = /^[a-z][a-z0-9_]{0,59}$/;
+const OWN = /^(sqlite|pg|kysely|sys)_/;
+
+/**
+ * Reads one `create table`. What is understood is all that will be done: names, the types of the list above,
+ * not null, default of a literal, primary key and comments. Throws a `Refusal` that says where it stopped.
+ */
+export function readCreateTable(sql: string): NewTable {
+  if (sql.includes(';')) throw failed('建表语句里不能有分号，一次只建一张表');
+  if (/--|\/\*|\*\/|#/.test(sql)) throw failed('建表语句里不能有注释');
+  const words = tokens(sql);
+  let at = 0;
+  const low = (): string => (words[at] ?? '').toLowerCase();
+  const take = (...wanted: string[]): void => {
+    for (const word of wanted) {
+      if (low() !== word) throw failed(`只接受 create table 语句，在「${words[at] ?? '末尾'}」处应为「${word}」`);
+      at += 1;
+    }
+  };
+  const given = (word: string): boolean => {
+    if (low() !== word) return false;
+    at += 1;
+    return true;
+  };
+  const name = (what: string): string => {
+    const word = (words[at] ?? '').replace(/^[`"](.*)[`"]$/, '$1').toLowerCase();
+    if (!NAME.test(word)) throw failed(`${what}「${word || '末尾'}」不正确：以小写字母开头，只有小写字母、数字和下划线`);
+    at += 1;
+    return word;
+  };
+  const literal = (): string => {
+    const word = words[at] ?? '';
+    const text = /^'((?:[^']|'')*)'$/.exec(word)?.[1]?.replaceAll("''", "'") ?? (/^-?\d+$|^null$/i.test(word) ? word : null);
+    if (text === null) throw failed(`「${word || '末尾'}」处应为数字或单引号里的文字`);
+    at += 1;
+    return text;
+  };
+
+  take('create', 'table');
+  if (given('if')) take('not', 'exists');
+  const table = name('表名');
+  if (OWN.test(table)) throw failed(`表名「${table}」是系统保留的，请换一个`);
+  take('(');
+  const columns: NewColumn[] = [];
+  let key = 'id';
+  do {
+    if (given('primary')) {
+      take('key', '(');
+      key = name('字段名');
+      take(')');
+      continue;
+    }
+    columns.push(column());
+  } while (given(','));
+  take(')');
+  let comment = '';
+  while (at < words.length) {
+    if (given('engine') || given('charset') || given('collate') || given('auto_increment')) {
+      given('=');
+      at += 1;
+    } else if (given('default')) take('charset', '=', low());
+    else if (given('comment')) {
+      given('=');
+      comment = literal();
+    } else throw failed(`看不懂建表语句里的「${words[at]}」，只接受字段、主键和注释`);
+  }
+  if (key !== 'id') throw failed('主键须叫 id');
+  const rest = columns.filter((one) => one.name !== 'id');
+  if (rest.length === 0) throw failed('除主键外至少要有一个字段');
+  if (rest.length > MANY) throw failed(`字段不能超过${MANY}个`);
+  const twice = columns.find((one, index) => columns.findIndex((other) => other.name === one.name) !== index);
+  if (twice) throw failed(`字段「${twice.name}」写了两次`);
+  return { name: table, comment, columns: rest };
+
+  function column(): NewColumn {
+    const called = name('字段名');
+    const base = low();
+    const kind = KINDS[base];
+    if (!kind || !Object.hasOwn(KINDS, base))
+      throw failed(`字段「${called}」的类型「${words[at] ?? ''}」不支持，可以用：${Object.keys(KINDS).join('、')}`);
+    at += 1;
+    let size = '';
+    if (given('(')) {
+      if (!/^\d{1,5}$/.test(words[at] ?? '')) throw failed(`字段「${called}」的长度不正确`);
+      size = `(${words[at]})`;
+      at += 1;
+      take(')');
+    }
+    let notNull = false;
+    let fallback: string | null = null;
+    let said = '';
+    for (;;) {
+      if (given('not')) {
+        take('null');
+        notNull = true;
+      } else if (given('null') || given('unsigned') || given('auto_increment') || given('autoincrement')) continue;
+      else if (given('default')) fallback = literal();
+      else if (given('comment')) said = literal();
+      else if (given('primary')) {
+        take('key');
+        key = called;
+      } else break;
+    }
+    return { name: called, type: base + size, kind, notNull, fallback: fallback?.toLowerCase() === 'null' ? null : fallback, comment: said };
+  }
+}
+
+/** Words, quoted texts and the four signs; anything else is refused. */
+function tokens(sql: string): string[] {
+  const found: string[] = [];
+  const one = /\s*('(?:[^']|'')*'|`[^`]*`|"[^"]*"|-?\w+|[(),=])/y;
+  while (one.lastIndex < sql.trimEnd().length) {
+    const start = one.lastIndex;
+    const match = one.exec(sql);
+    if (!match) throw failed(`建表语句在「${sql.slice(start, start + 20).trim()}」处看不懂`);
+    found.push(match[1] ?? '');
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import type { GenColumn } from '../../contract/tool/gen-table.ts';
+import { failed } from '../http/refusal.ts';
+import { camel, kebab, pascal } from './gen-guess.ts';
+
+/** What the templates write from: every name in it was checked to be a name, every text is put into quotes by them. */
+export interface GenModel {
+  readonly area: string;
+  /** The name of the resource in programs, `paperKind`, and of its files, `paper-kind`. */
+  readonly noun: string;
+  readonly file: string;
+  readonly typeName: string;
+  /** As the database has it, and as programs call it. */
+  readonly tableName: string;
+  readonly table: string;
+  readonly name: string;
+  readonly key: string;
+  readonly title: string;
+  readonly fields: readonly GenField[];
+  /** Rows without the columns every row of the house has: they are shown, not written. */
+  readonly plain: boolean;
+  readonly formColumns: 1 | 2;
+  readonly tree: { readonly parent: string; readonly name: string } | null;
+  readonly sub: { readonly model: GenModel; readonly by: string } | null;
+}
+
+export interface GenField {
+  readonly field: string;
+  readonly column: string;
+  readonly label: string;
+  readonly control: GenColumn['htmlType'];
+  readonly dict: string;
+  readonly numeric: boolean;
+  /** Characters at most, where the column says so. */
+  readonly length: number | null;
+  readonly required: boolean;
+  readonly written: boolean;
+  readonly listed: boolean;
+  readonly compare: GenColumn['queryType'] | null;
+}
+
+interface Source {
+  readonly info: {
+    readonly tableName: string;
+    readonly className: string;
+    readonly moduleName: string;
+    readonly businessName: string;
+    readonly functionName: string;
+    readonly tplCategory: string;
+    readonly formColNum: number;
+    readonly treeParentCode: string;
+    readonly treeName: string;
+    readonly subTableFkName: string;
+  };
+  readonly columns: readonly GenColumn[];
+}
+
+const BASE = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'del_flag', 'version']);
+/** Words of the language, and names the generated files import. */
+const TAKEN = new Set(
+  (
+    'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof ' +
+    'new null return super switch this throw true try typeof var void while with yield let static await async implements package protected ' +
+    'interface private public arguments eval undefined crud endpoint serve serveCrud failed app resource call queryOf text optionalText whole ' +
+    'entry image html time remark reference words shown shownNumber status columns tables up'
+  ).split(' '),
+);
+
+/** Puts a table's settings into the form the templates read; refuses names that cannot be names. */
+export function modelOf({ info, columns }: Source, sub: Source | null): GenModel {
+  const noun = info.businessName;
+  if (TAKEN.has(noun)) throw failed(`名词「${noun}」是程序里的保留字，请换一个`);
+  const has = new Set(columns.map((one) => one.columnName));
+  const plain = ![...BASE].every((name) => has.has(name));
+  const fields = columns.filter((one) => one.columnName !== 'id' && !BASE.has(one.columnName)).map((one) => fieldOf(one, plain));
+  const twice = fields.find((one, at) => fields.findIndex((other) => other.field === one.field) !== at);
+  if (twice) throw failed(`字段名「${twice.field}」用了两次`);
+  const fieldNamed = (column: string, what: string): string => {
+    const found = fields.find((one) => one.column === camel(column));
+    if (!found) throw failed(`表「${info.tableName}」没有${what}「${column}」，请重新选择`);
+    return found.field;
+  };
+  const first = fields.find((one) => !one.numeric) ?? fields[0];
+  if (!first) throw failed(`表「${info.tableName}」除主键外没有字段，不能生成`);
+  const tree =
+    info.tplCategory === 'tree' ? { parent: fieldNamed(info.treeParentCode, '树上级字段'), name: fieldNamed(info.treeName, '树名称字段') } : null;
+  const subModel = sub ? modelOf(sub, null) : null;
+  return {
+    area: info.moduleName,
+    noun,
+    file: kebab(noun),
+    typeName: info.className,
+    tableName: info.tableName,
+    table: camel(info.tableName),
+    name: info.functionName,
+    key: `${noun}Id`,
+    title: tree?.name ?? first.field,
+    fields,
+    plain,
+    formColumns: info.formColNum >= 2 ? 2 : 1,
+    tree,
+    sub: subModel ? { model: subModel, by: subField(subModel, info.subTableFkName) } : null,
+  };
+}
+
+function subField(sub: GenModel, column: string): string {
+  const found = sub.fields.find((one) => one.column === camel(column));
+  if (!found) throw failed(`子表「${sub.tableName}」没有外键「${column}」，请重新选择`);
+  return found.field;
+}
+
+function fieldOf(one: GenColumn, plain: boolean): GenField {
+  const length = /^(?:var)?char\((\d+)\)$/.exec(one.columnType)?.[1];
+  return {
+    field: one.javaField,
+    column: camel(one.columnName),
+    label: one.columnComment || one.javaField,
+    control: one.htmlType,
+    dict: one.dictType,
+    numeric: one.javaType !== 'String',
+    length: length ? Number(length) : null,
+    required: one.isRequired === '1',
+    written: !plain && (one.isInsert === '1' || one.isEdit === '1'),
+    listed: one.isList === '1',
+    compare: one.isQuery === '1' ? one.queryType : null,
+  };
+}
+
+/** A text as a literal of the program: whatever is in it stays a text. */
+export const quoted = (value: string): string =>
+  `'${value
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
+
+export const tableTypeOf = (model: GenModel): string => `${pascal(model.table)}Table`;

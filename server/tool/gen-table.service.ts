@@ -1,0 +1,264 @@
+import type { z } from 'zod';
+import type { AnyCrud } from '../../contract/crud.ts';
+import { GEN_AREAS, type genTable, type GenColumn, type saveGenTable } from '../../contract/tool/gen-table.ts';
+import type { CrudTable } from '../crud/crud-table.ts';
+import type { Caller, CrudService } from '../crud/crud-service.ts';
+import type { Columns } from '../db/columns.ts';
+import type { House } from '../house.ts';
+import { logged } from '../http/operation.ts';
+import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import type { Tx } from '../db/database.ts';
+import { readCreateTable } from './create-table.ts';
+import { camel, guessColumn, pascal, type FoundColumn } from './gen-guess.ts';
+import * as ask from './gen-table.queries.ts';
+
+export const LOG = '代码生成';
+/** Tables of the house's own working and of people's secrets: nobody makes pages of them. */
+const KEPT_OUT = new Set(
+  'user user_role role role_menu role_dept user_post session config cache_entry account login_log oper_log planted sequence file recycle_item gen_table gen_table_column entitlement'.split(
+    ' ',
+  ),
+);
+
+interface Options {
+  readonly treeCode?: string;
+  readonly treeParentCode?: string;
+  readonly treeName?: string;
+  readonly parentMenuId?: number | null;
+}
+export const optionsOf = (text: string): Options => JSON.parse(text || '{}') as Options;
+
+export const genTableTable: CrudTable<typeof genTable> = {
+  table: 'genTable',
+  log: LOG,
+  removal: 'hard',
+  async show(db, rows) {
+    const options = rows.map((row) => optionsOf(String(row['options'])));
+    const menus = options.flatMap((one) => (one.parentMenuId ? [one.parentMenuId] : []));
+    const names = new Map(menus.length === 0 ? [] : (await ask.menuNamesOf(db, menus)).map((row) => [row.id, row.menuName]));
+    return options.map(({ treeCode = '', treeParentCode = '', treeName = '', parentMenuId = null }) => ({
+      treeCode,
+      treeParentCode,
+      treeName,
+      parentMenuId,
+      parentMenuName: names.get(parentMenuId ?? 0) ?? '',
+    }));
+  },
+  async removing(tx, rows) {
+    await ask.removeColumnsOf(
+      tx,
+      rows.map((row) => row.id),
+    );
+  },
+};
+
+/** Tables that may be taken in and are not yet; `comment` is what the program calls their rows. */
+async function freeTables(house: House, resources: ReadonlyMap<string, AnyCrud>) {
+  const taken = new Set((await ask.genTables(house.db)).map((row) => row.tableName));
+  return (await ask.describedTables(house.db))
+    .filter(({ name }) => !KEPT_OUT.has(name) && !taken.has(name))
+    .map((table) => ({ ...table, comment: resources.get(camel(table.name))?.name ?? '' }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+interface AskedTables {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly tableName?: string | undefined;
+  readonly tableComment?: string | undefined;
+}
+
+export async function dbTables(house: House, resources: ReadonlyMap<string, AnyCrud>, asked: AskedTables) {
+  const fits = (text: string, part: string | undefined): boolean => text.toLowerCase().includes((part ?? '').toLowerCase());
+  const found = (await freeTables(house, resources)).filter((one) => fits(one.name, asked.tableName) && fits(one.comment, asked.tableComment));
+  const from = (asked.pageNum - 1) * asked.pageSize;
+  return {
+    total: found.length,
+    rows: found
+      .slice(from, from + asked.pageSize)
+      .map(({ name, comment }) => ({ tableName: name, tableComment: comment, createTime: '', updateTime: '' })),
+  };
+}
+
+/** Takes tables in: a row for each, and a guess for each of their columns. */
+export async function takeIn(caller: Caller, resources: ReadonlyMap<string, AnyCrud>, names: readonly string[]): Promise<void> {
+  const free = new Map((await freeTables(caller.house, resources)).map((table) => [table.name, table]));
+  const lacking = names.find((name) => !free.has(name));
+  if (lacking) throw failed(`表「${lacking}」不存在、已经导入或不能导入，请刷新后重试`);
+  await logged(
+    caller,
+    LOG,
+    'import',
+  )(async (tx) => {
+    for (const name of new Set(names)) {
+      const table = free.get(name);
+      if (!table) continue;
+      const crud = resources.get(camel(name));
+      await keep(tx, caller.visitor, { name, comment: crud?.name ?? name, area: crud?.path.split('/')[1] ?? '' }, foundIn(table), crud);
+    }
+  });
+}
+
+type Described = Awaited<ReturnType<typeof ask.describedTables>>[number];
+const foundIn = (table: Described): FoundColumn[] =>
+  table.columns.map((one) => {
+    const numeric = /int|serial|numeric|real|double/i.test(one.dataType);
+    return {
+      name: one.name,
+      type: one.dataType.toLowerCase(),
+      kind: numeric ? 'number' : 'text',
+      notNull: !one.isNullable,
+      hasDefault: one.hasDefaultValue || one.isAutoIncrementing,
+      comment: '',
+    };
+  });
+
+async function keep(
+  tx: Tx,
+  visitor: Visitor,
+  table: { name: string; comment: string; area: string },
+  columns: readonly FoundColumn[],
+  crud?: AnyCrud,
+): Promise<void> {
+  const now = Date.now();
+  const base = { createBy: visitor.userName, createTime: now, updateBy: visitor.userName, updateTime: now };
+  const tableId = await ask.addGenTable(tx, {
+    tableName: table.name,
+    tableComment: table.comment,
+    className: pascal(table.name),
+    tplCategory: 'crud',
+    moduleName: GEN_AREAS.find((area) => area === table.area) ?? 'system',
+    businessName: camel(table.name),
+    functionName: table.comment,
+    functionAuthor: visitor.userName,
+    formColNum: 1,
+    ...base,
+  });
+  const rows = columns.map((one, at) => ({ tableId, ...guessColumn(one, at + 1, crud?.meta[camel(one.name)]), ...base }));
+  await ask.addGenColumns(tx, rows);
+}
+
+/** Makes the table a statement describes, and takes it in. Only for the super administrator's role. */
+export async function makeTable(caller: Caller, sql: string): Promise<void> {
+  if (!caller.visitor.roles.has('admin')) throw forbidden();
+  const table = readCreateTable(sql);
+  const { db } = caller.house;
+  if ((await db.introspection.getTables()).some((one) => one.name === table.name)) throw failed(`表「${table.name}」已经存在`);
+  const list: Columns = {};
+  for (const { name, kind, notNull, fallback } of table.columns) {
+    if (BASE_NAMES.has(name)) continue;
+    if (kind === 'time') list[camel(name)] = 'number?';
+    else if (kind === 'number') list[camel(name)] = notNull && fallback === null ? 'number' : 'zero';
+    else list[camel(name)] = fallback ? `=${fallback}` : notNull ? 'text' : 'empty';
+  }
+  const id: FoundColumn = { name: 'id', type: 'bigint', kind: 'number', notNull: true, hasDefault: true, comment: '编号' };
+  const own = table.columns.filter((one) => !BASE_NAMES.has(one.name)).map((one) => ({ ...one, hasDefault: one.fallback !== null }));
+  const base = [...BASE_NAMES].map((name): FoundColumn => {
+    const kind = name.endsWith('time') || name === 'version' ? 'number' : 'text';
+    return { name, type: kind === 'number' ? 'bigint' : 'text', kind, notNull: true, hasDefault: true, comment: '' };
+  });
+  await logged(
+    caller,
+    LOG,
+    'add',
+  )(async (tx) => {
+    await ask.makeTable(tx, db.engine, table.name, list);
+    await keep(tx, caller.visitor, { name: table.name, comment: table.comment || table.name, area: '' }, [id, ...own, ...base]);
+  });
+}
+
+const BASE_NAMES = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'remark', 'del_flag', 'version']);
+
+/** A table's settings, its columns, and all tables taken in: what one edits and what may be below it. */
+export async function readGenTable(house: House, visitor: Visitor, service: CrudService<typeof genTable>, tableId: number) {
+  const tables = await service.all(house, visitor, {});
+  const info = tables.find((one) => one.tableId === tableId);
+  if (!info) throw missing('生成配置不存在或已被删除，请刷新后重试');
+  return { info, rows: await wireColumns(house, tableId), tables };
+}
+
+export async function wireColumns(house: House, tableId: number): Promise<GenColumn[]> {
+  return (await ask.columnsOfTable(house.db, tableId)).map(({ id, ...one }) => ({ columnId: id, ...one }) as unknown as GenColumn);
+}
+
+type Saved = z.output<(typeof saveGenTable)['body']>;
+
+export async function saveTable(caller: Caller, { columns, params, tableId, version, ...info }: Saved): Promise<void> {
+  await logged(
+    caller,
+    LOG,
+    'edit',
+  )(async (tx) => {
+    const before = await ask.genTableById(tx, tableId);
+    if (!before) throw missing('生成配置不存在或已被删除，请刷新后重试');
+    const known = new Map((await ask.columnsOfTable(tx, tableId)).map((row) => [row.id, row]));
+    if (columns.length !== known.size || columns.some((one) => !known.has(one.columnId))) throw conflict();
+    const names = new Set([...known.values()].map((row) => row.columnName));
+    if (info.tplCategory === 'tree') {
+      if (!params?.treeCode) throw failed('树编码字段不能为空');
+      if (!params.treeParentCode) throw failed('树父编码字段不能为空');
+      if (!params.treeName) throw failed('树名称字段不能为空');
+      const lacking = [params.treeCode, params.treeParentCode, params.treeName].find((name) => !names.has(name));
+      if (lacking) throw failed(`没有字段「${lacking}」，请重新选择`);
+      if (params.treeCode !== 'id') throw failed('树编码字段须是主键 id');
+    }
+    if (info.tplCategory === 'sub') await refuseSub(tx, before.tableName, info.subTableName, info.subTableFkName);
+    const dicts = [...new Set(columns.map((one) => one.dictType).filter(Boolean))];
+    const found = new Set(dicts.length === 0 ? [] : (await ask.dictTypesOf(tx, dicts)).map((row) => row.dictType));
+    const strange = dicts.find((type) => !found.has(type));
+    if (strange) throw failed(`字典类型「${strange}」不存在，请先在字典管理里新增`);
+    const options: Options = {
+      treeCode: params?.treeCode ?? '',
+      treeParentCode: params?.treeParentCode ?? '',
+      treeName: params?.treeName ?? '',
+      parentMenuId: params?.parentMenuId ?? null,
+    };
+    const stamps = { updateBy: caller.visitor.userName, updateTime: Date.now() };
+    const values = { ...info, ...stamps, options: JSON.stringify(options), version: before.version + 1 };
+    if ((await ask.changeGenTable(tx, tableId, version ?? before.version, values)) === 0) throw conflict();
+    for (const one of columns) {
+      const { columnComment, javaField, isRequired, isInsert, isEdit, isList, isQuery, queryType, htmlType, dictType } = one;
+      const flags = {
+        isRequired: isRequired ?? '0',
+        isInsert: isInsert ?? '0',
+        isEdit: isEdit ?? '0',
+        isList: isList ?? '0',
+        isQuery: isQuery ?? '0',
+      };
+      await ask.changeGenColumn(tx, one.columnId, { columnComment, javaField, ...flags, queryType, htmlType, dictType, ...stamps });
+    }
+  });
+}
+
+async function refuseSub(tx: Tx, own: string, name: string, by: string): Promise<void> {
+  if (!name) throw failed('关联子表的表名不能为空');
+  if (!by) throw failed('关联子表的外键名不能为空');
+  if (name === own) throw failed('子表不能是自己');
+  const sub = await ask.genTableByName(tx, name);
+  if (!sub) throw failed(`子表「${name}」还没有导入，请先导入`);
+  if (!(await ask.columnsOfTable(tx, sub.id)).some((one) => one.columnName === by)) throw failed(`子表「${name}」没有字段「${by}」，请重新选择`);
+}
+
+/** Brings the columns in line with the database; what was set of those that stay is kept. */
+export async function syncColumns(caller: Caller, resources: ReadonlyMap<string, AnyCrud>, tableName: string): Promise<void> {
+  const described = (await ask.describedTables(caller.house.db)).find((one) => one.name === tableName);
+  if (!described) throw failed(`同步数据失败，原表「${tableName}」结构不存在`);
+  await logged(
+    caller,
+    LOG,
+    'edit',
+  )(async (tx) => {
+    const table = await ask.genTableByName(tx, tableName);
+    if (!table) throw missing('生成配置不存在或已被删除，请刷新后重试');
+    const kept = await ask.columnsOfTable(tx, table.id);
+    const now = foundIn(described);
+    const gone = kept.filter((row) => !now.some((one) => one.name === row.columnName)).map((row) => row.id);
+    const fresh = now.filter((one) => !kept.some((row) => row.columnName === one.name));
+    if (gone.length > 0) await ask.removeGenColumns(tx, gone);
+    const stamps = { createBy: caller.visitor.userName, createTime: Date.now(), updateBy: caller.visitor.userName, updateTime: Date.now() };
+    const meta = resources.get(camel(tableName))?.meta;
+    const rows = fresh.map((one, at) => ({ tableId: table.id, ...guessColumn(one, kept.length + at + 1, meta?.[camel(one.name)]), ...stamps }));
+    if (rows.length > 0) await ask.addGenColumns(tx, rows);
+  });
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, InputNumber, Result, Select, Skeleton } from 'antd';
+import { useNavigate, useParams } from 'react-router-dom';
+import { GEN_AREAS, GEN_TEMPLATES, genTable, getGenTable, saveGenTable, type GenColumn } from '../../../contract/tool/gen-table.ts';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { useActs } from '../crud/use-resource.tsx';
+import { wordsOf } from '../frame/say.ts';
+import { GenColumns } from './gen-columns.tsx';
+import './tool.css';
+
+type Body = InputOf<typeof saveGenTable>['body'];
+type Values = Omit<Body, 'tableId' | 'columns'>;
+
+const TEMPLATE_NAMES: Readonly<Record<(typeof GEN_TEMPLATES)[number], string>> = { crud: '单表', tree: '树表', sub: '主子表' };
+const must = (label: string) => [{ required: true, message: `${label}不能为空` }];
+
+/** Hidden page: how one table is generated. */
+export function GenEditPage() {
+  const tableId = Number(useParams()['tableId']);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const found = useQuery({ ...queryOf(getGenTable, { params: { tableId } }), staleTime: 0 });
+  const [changed, setChanged] = useState<readonly GenColumn[] | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [form] = Form.useForm<Values>();
+  const template = Form.useWatch('tplCategory', form);
+  const subName = Form.useWatch('subTableName', form);
+  const { act } = useActs(async () => {
+    await Promise.all([genTable.list, getGenTable].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
+  });
+  const sub = found.data?.tables.find((one) => one.tableName === subName);
+  const below = useQuery({ ...queryOf(getGenTable, { params: { tableId: sub?.tableId ?? 0 } }), enabled: template === 'sub' && sub !== undefined });
+  if (found.isError)
+    return (
+      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+    );
+  if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const { info, rows, tables } = found.data;
+  const columns = changed ?? rows;
+  const named = (list: readonly GenColumn[]) => list.map((one) => ({ value: one.columnName, label: `${one.columnName}：${one.columnComment}` }));
+  const save = async (values: Values): Promise<void> => {
+    setSaving(true);
+    const body = { ...values, tableId, version: info.version, columns: [...columns] } as Body;
+    if (await act(() => call(saveGenTable, { body }), '保存成功')) {
+      setChanged(null);
+      void navigate('/tool/gen');
+    }
+    setSaving(false);
+  };
+  return (
+    <section className="desk-card crud" aria-labelledby="gen-edit-title">
+      <h1 id="gen-edit-title" className="page-heading">
+        「{info.tableComment}」的生成配置 <span className="code">{info.tableName}</span>
+      </h1>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={{
+          ...info,
+          formColNum: info.formColNum || 1,
+          params: { treeCode: info.treeCode || 'id', treeParentCode: info.treeParentCode, treeName: info.treeName, parentMenuId: info.parentMenuId },
+        }}
+        onFinish={(values) => void save(values)}
+        scrollToFirstError
+      >
+        <div className="crud-search">
+          <Form.Item name="tableComment" label="表描述" rules={must('表描述')}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name="functionName" label="功能名" rules={must('功能名')} extra="菜单、按钮和提示里的叫法">
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="moduleName" label="领域" rules={must('领域')}>
+            <Select options={GEN_AREAS.map((value) => ({ value, label: value }))} />
+          </Form.Item>
+          <Form.Item name="businessName" label="名词" rules={must('名词')} extra="接口地址和文件的名称，如 paperKind">
+            <Input className="code" maxLength={40} />
+          </Form.Item>
+          <Form.Item name="className" label="类型名" rules={must('类型名')}>
+            <Input className="code" maxLength={60} />
+          </Form.Item>
+          <Form.Item name="functionAuthor" label="作者">
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="formColNum" label="表单栏数">
+            <InputNumber min={1} max={2} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name="tplCategory" label="模板" rules={must('模板')}>
+            <Select options={GEN_TEMPLATES.map((value) => ({ value, label: TEMPLATE_NAMES[value] }))} />
+          </Form.Item>
+          {template === 'tree' ? (
+            <>
+              <Form.Item name={['params', 'treeCode']} label="树编码字段" rules={must('树编码字段')}>
+                <Select options={[{ value: 'id', label: 'id' }]} />
+              </Form.Item>
+              <Form.Item name={['params', 'treeParentCode']} label="树上级字段" rules={must('树上级字段')}>
+                <Select options={named(columns)} />
+              </Form.Item>
+              <Form.Item name={['params', 'treeName']} label="树名称字段" rules={must('树名称字段')}>
+                <Select options={named(columns)} />
+              </Form.Item>
+            </>
+          ) : null}
+          {template === 'sub' ? (
+            <>
+              <Form.Item name="subTableName" label="子表" rules={must('子表')}>
+                <Select
+                  options={tables
+                    .filter((one) => one.tableId !== tableId)
+                    .map((one) => ({ value: one.tableName, label: `${one.tableName}：${one.tableComment}` }))}
+                  notFoundContent="没有别的表，请先导入子表"
+                />
+              </Form.Item>
+              <Form.Item name="subTableFkName" label="子表外键" rules={must('子表外键')}>
+                <Select options={named(below.data?.rows ?? [])} notFoundContent="请先选择子表" />
+              </Form.Item>
+            </>
+          ) : null}
+          <Form.Item name="remark" label="备注">
+            <Input maxLength={500} />
+          </Form.Item>
+        </div>
+        <GenColumns columns={columns} onChange={setChanged} />
+        <div className="desk-toolbar" style={{ justifyContent: 'flex-end' }}>
+          <span className="soft grow">{changed ? '字段设置未保存' : ''}</span>
+          <Button onClick={() => void navigate('/tool/gen')}>返回</Button>
+          <Button type="primary" htmlType="submit" loading={saving}>
+            保存
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

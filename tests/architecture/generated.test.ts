@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plantEssentials } from '../../server/db/essentials/plant.ts';
+import { MIGRATION_COUNT } from '../../server/db/migrate.ts';
+import { genModel } from '../../server/tool/gen-code.service.ts';
+import { filesOf, jointsOf } from '../../server/tool/gen-files.ts';
+import { genTableByName } from '../../server/tool/gen-table.queries.ts';
+import { testHouse, type TestHouse } from '../support/test-house.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+const node = join(ROOT, 'node_modules', '.bin', 'node');
+const SLOW_MS = 300_000;
+
+let t: TestHouse;
+let overlay = '';
+const made: string[] = [];
+const NOUNS = ['sampleCrud', 'sampleTree', 'sampleMain'];
+
+beforeAll(async () => {
+  t = await testHouse();
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  await t.addUser({ userName: 'root', roles: ['admin'] });
+  await create(
+    "create table sample_crud (id int primary key, title varchar(80) not null comment '题名''s', status char(1) default '0', price int default 0, cover varchar(200), body text, started datetime, note varchar(300))",
+  );
+  await create("create table sample_tree (id int primary key, parent_id int default 0, label varchar(40) not null comment '名称') comment='样品树'");
+  await create("create table sample_item (id int primary key, main_id int not null, name varchar(40) not null) comment='明细'");
+  await create("create table sample_main (id int primary key, name varchar(40) not null) comment='主单'");
+  await set('sample_crud', {}, (row) =>
+    row['columnName'] === 'started'
+      ? { isQuery: '1', queryType: 'BETWEEN' }
+      : row['columnName'] === 'price'
+        ? { isQuery: '1', queryType: 'GTE' }
+        : {},
+  );
+  await set('sample_tree', { tplCategory: 'tree', params: { treeCode: 'id', treeParentCode: 'parent_id', treeName: 'label' } });
+  await set('sample_main', { tplCategory: 'sub', subTableName: 'sample_item', subTableFkName: 'main_id' });
+  await set('sample_item', {}, (row) => (row['columnName'] === 'main_id' ? { isQuery: '1' } : {}));
+  overlay = await mkdtemp(join(tmpdir(), 'shuzhou-generated-'));
+  for (const part of ['contract', 'server', 'src', 'tests/support', 'tsconfig.json', '.oxlintrc.json', 'package.json'])
+    await cp(join(ROOT, part), join(overlay, part), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(overlay, 'node_modules'));
+  let number = MIGRATION_COUNT + 1;
+  for (const name of ['sample_crud', 'sample_tree', 'sample_main']) {
+    const model = await genModel(t.house, await genTableByName(t.house.db, name));
+    for (const [path, text] of Object.entries(filesOf(model, number))) await put(path, text);
+    for (const { file, after, line } of jointsOf(model, number)) {
+      const text = await readFile(join(overlay, file), 'utf8');
+      expect([file, after, text.split(after).length]).toEqual([file, after, 2]);
+      await writeFile(
+        join(overlay, file),
+        text.replace(after, () => after + (line.startsWith(',') ? line : `\n${line}`)),
+      );
+    }
+    number += model.sub ? 2 : 1;
+  }
+}, SLOW_MS);
+afterAll(async () => {
+  await t.close();
+  await rm(overlay, { recursive: true, force: true });
+});
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(overlay, path)), { recursive: true });
+  await writeFile(join(overlay, path), text);
+  if (/\.tsx?$/.test(path)) made.push(path);
+}
+
+async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await t.app.inject({ method, url: `/prod-api/tool/gen${path}`, headers: await t.as('root'), ...(body ? { payload: body } : {}) });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json();
+}
+const create = (sql: string) => ask('POST', `/createTable?sql=${encodeURIComponent(sql)}`, {});
+async function set(name: string, more: object, column: (row: Record<string, unknown>) => object = () => ({})): Promise<void> {
+  const table = await genTableByName(t.house.db, name);
+  const { info, rows } = (await ask('GET', `/${table?.id}`))['data'] as { info: object; rows: Record<string, unknown>[] };
+  await ask('PUT', '', { ...info, columns: rows.map((row) => ({ ...row, ...column(row) })), params: {}, ...more });
+}
+
+const failure = (error: unknown): string => String((error as { stdout?: string }).stdout ?? error);
+
+test.each([
+  ['contract', ['contract/']],
+  ['server', ['server/']],
+  ['src', ['src/']],
+])(
+  'what is generated type-checks in its place: %s',
+  async (side, under) => {
+    const files = [
+      ...made.filter((path) => under.some((folder) => path.startsWith(folder))),
+      ...(side === 'server' ? ['server/app.ts'] : []),
+      ...(side === 'src' ? ['src/admin/pages.ts'] : []),
+    ];
+    const config = JSON.parse(await readFile(join(overlay, side, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
+    await writeFile(
+      join(overlay, `tsconfig.${side}.json`),
+      JSON.stringify({ extends: './tsconfig.json', compilerOptions: config.compilerOptions, files }),
+    );
+    const checked = await run(node, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', `tsconfig.${side}.json`], { cwd: overlay }).catch(failure);
+    expect(checked).toEqual({ stdout: '', stderr: '' });
+  },
+  SLOW_MS,
+);
+
+test(
+  'what is generated has nothing the linter objects to',
+  async () => {
+    const checked = await run(node, [join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', ...made], { cwd: overlay }).catch(failure);
+    expect(typeof checked === 'string' ? checked : '').toBe('');
+  },
+  SLOW_MS,
+);
+
+test(
+  'what is generated serves: a row is added, listed, filtered and removed, and a tree refuses a loop',
+  async () => {
+    await put(
+      'tests/try.ts',
+      `import { testHouse } from './support/test-house.ts';
+const t = await testHouse();
+await t.addUser({ userName: 'root', roles: ['admin'] });
+const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const answer = await t.app.inject({ method, url: '/prod-api/system/' + path, headers: await t.as('root'), ...(body ? { payload: body } : {}) });
+  const { code, msg, total, rows, data } = answer.json();
+  return { code, msg, ...(total === undefined ? {} : { total, first: rows[0] }), ...(Array.isArray(data) ? { length: data.length } : {}) };
+};
+const out = {
+  added: await ask('POST', 'sampleCrud', { title: '一', price: 5, started: '2026-01-02 03:04:05' }),
+  refused: await ask('POST', 'sampleCrud', { price: 5 }),
+  dear: await ask('GET', 'sampleCrud/list?price=6'),
+  listed: await ask('GET', 'sampleCrud/list?title=一&params%5BbeginTime%5D=2026-01-01&params%5BendTime%5D=2026-01-02'),
+  root: await ask('POST', 'sampleTree', { label: '根' }),
+  leaf: await ask('POST', 'sampleTree', { label: '叶', parentId: 1 }),
+  loop: await ask('PUT', 'sampleTree', { sampleTreeId: 1, label: '根', parentId: 2 }),
+  held: await ask('DELETE', 'sampleTree/1'),
+  tree: await ask('GET', 'sampleTree/list'),
+  main: await ask('POST', 'sampleMain', { name: '单' }),
+  item: await ask('POST', 'sampleItem', { mainId: 1, name: '项' }),
+  other: await ask('GET', 'sampleItem/list?mainId=2'),
+  used: await ask('DELETE', 'sampleMain/1'),
+};
+await t.close();
+process.stdout.write(JSON.stringify(out));
+`,
+    );
+    const ran = await run(node, ['--disable-warning=ExperimentalWarning', 'tests/try.ts'], { cwd: overlay }).catch((error: unknown) => ({
+      stdout: String(error),
+    }));
+    expect(ran.stdout).toMatch(/^\{/);
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      added: { code: 200 },
+      refused: { code: 400, msg: "题名's不能为空" },
+      dear: { code: 200, total: 0 },
+      listed: { code: 200, total: 1, first: { title: '一', price: 5, started: '2026-01-02 03:04:05', status: '0' } },
+      root: { code: 200 },
+      leaf: { code: 200 },
+      loop: { code: 500, msg: '上级不能是自己或自己的下级' },
+      held: { code: 500, msg: '存在下级，不允许删除' },
+      tree: { code: 200, length: 2 },
+      main: { code: 200 },
+      item: { code: 200 },
+      other: { code: 200, total: 0 },
+      used: { code: 601 },
+    });
+  },
+  SLOW_MS,
+);
+
+test('every generated page has a place in the pages and in the menu', async () => {
+  const pages = await readFile(join(overlay, 'src/admin/pages.ts'), 'utf8');
+  const menus = await readFile(join(overlay, 'server/db/essentials/menus.ts'), 'utf8');
+  expect(
+    NOUNS.filter((noun) => !pages.includes(`component: 'system/${noun}/index'`) || !menus.includes(`component: 'system/${noun}/index'`)),
+  ).toEqual([]);
+});
