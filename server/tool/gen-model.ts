@@ -79,7 +79,7 @@ export function modelOf({ info, columns }: Source, sub: Source | null): GenModel
     if (!found) throw failed(`表「${info.tableName}」没有${what}「${column}」，请重新选择`);
     return found.field;
   };
-  const first = fields.find((one) => !one.numeric) ?? fields[0];
+  const first = fields.find((one) => !one.numeric && one.required && one.dict === '') ?? fields.find((one) => !one.numeric) ?? fields[0];
   if (!first) throw failed(`表「${info.tableName}」除主键外没有字段，不能生成`);
   const tree =
     info.tplCategory === 'tree' ? { parent: fieldNamed(info.treeParentCode, '树上级字段'), name: fieldNamed(info.treeName, '树名称字段') } : null;

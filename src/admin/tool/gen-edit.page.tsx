@@ -9,6 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { GenColumns } from './gen-columns.tsx';
+import '../crud/crud.css';
 import './tool.css';
 
 type Body = InputOf<typeof saveGenTable>['body'];
