@@ -21,7 +21,7 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('advisory 21: the secret is made at the first start, readable by its owner alone, and kept', () => {
+test('A21 the secret is made at the first start, readable by its owner alone, and kept', () => {
   const { secret } = readSettings({ DATA_DIR });
   expect(secret.length).toBe(32);
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);

@@ -104,7 +104,7 @@ describe('what could run or call home', () => {
     expect(made.book.characters).toBe(6);
   });
 
-  test('in the metadata is text', async () => {
+  test('A14 in the metadata is text', async () => {
     const made = await prepared({
       title: '&lt;img src=x onerror=alert(1)&gt;书',
       creators: ['&lt;b&gt;甲&lt;/b&gt;', '乙'],

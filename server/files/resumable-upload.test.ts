@@ -26,7 +26,7 @@ const there = (path: string): Promise<boolean> =>
     () => false,
   );
 
-test('advisory 30: an id in the query is not taken for the upload whose owner was asked', async () => {
+test('A30 an id in the query is not taken for the upload whose owner was asked', async () => {
   const [mine, theirs] = [await begin(one), await begin(other)];
   const answer = await town.app.inject({ method: 'DELETE', url: `${PATH}/${mine}?x=/${theirs}`, headers: { ...TUS, ...one } });
   expect(answer.statusCode).toBe(204);
@@ -34,7 +34,7 @@ test('advisory 30: an id in the query is not taken for the upload whose owner wa
   expect(await there(join(town.house.settings.dataDir, 'uploads', mine))).toBe(false);
 });
 
-test('advisory 8: no file outside the uploads is removed, whatever the query says', async () => {
+test('A8 no file outside the uploads is removed, whatever the query says', async () => {
   const kept = join(town.house.settings.dataDir, 'kept.txt');
   await writeFile(kept, 'kept');
   await writeFile(`${kept}.json`, '{}');

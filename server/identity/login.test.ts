@@ -46,7 +46,7 @@ test.each([
   expect(await logIn(body, {}, '10.1.1.1')).toEqual({ code: 500, msg: words });
 });
 
-test('advisory 29: five wrong passwords lock the account, whatever headers and case the client rotates', async () => {
+test('A29 five wrong passwords lock the account, whatever headers and case the client rotates', async () => {
   const tries = ['locked', 'LOCKED', 'Locked', ' locked', 'locked '];
   const answers: Answer[] = [];
   for (const [index, username] of tries.entries()) {
@@ -68,14 +68,14 @@ test('advisory 29: five wrong passwords lock the account, whatever headers and c
   expect(rows.map((row) => row.ip)).not.toContain('203.0.113.1');
 });
 
-test('advisory 29: tries made at once are counted as tries made one after another', async () => {
+test('A29 tries made at once are counted as tries made one after another', async () => {
   const passwords = [...Array.from({ length: 11 }, (_, index) => `wrong-pass-${index}`), 'right-pass-1'];
   const answers = await Promise.all(passwords.map((password, index) => logIn({ username: 'hurried', password }, {}, `10.2.3.${index}`)));
   expect(answers.filter((one) => one.token)).toEqual([]);
   expect(await logIn({ username: 'hurried', password: 'right-pass-1' }, {}, '10.2.3.99')).toMatchObject({ code: 500 });
 });
 
-test('advisory 29: thirty failures from one address are refused, another address goes on', async () => {
+test('A29 thirty failures from one address are refused, another address goes on', async () => {
   for (let index = 0; index < 30; index += 1) await logIn({ username: `stranger${index}`, password: 'wrong-pass' }, {}, '10.3.3.3');
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, { 'x-forwarded-for': '1.2.3.4' }, '10.3.3.3')).toMatchObject({ code: 429 });
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.3.4')).toMatchObject({ code: 200 });
@@ -94,7 +94,7 @@ test('a lock ends after ten minutes and a success forgets the count', async () =
   }
 });
 
-test('advisory 27: a disabled user is a stranger at the next request', async () => {
+test('A27 a disabled user is a stranger at the next request', async () => {
   const { token = '' } = await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5');
   expect((await me(token)).json()).toMatchObject({ code: 200 });
   await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'leaver').execute();
@@ -128,20 +128,20 @@ test('a session slides while it is used and ends when it is not', async () => {
 });
 
 test.each(['', 'Bearer', 'Bearer ', 'bearer  x', 'Basic abc', 'Bearer a,Bearer b', 'Bearer null', 'Bearer undefined'])(
-  'advisory 18: the header %j is nobody',
+  'A18 the header %j is nobody',
   async (authorization) => {
     expect((await town.app.inject({ url: '/prod-api/getInfo', headers: { authorization } })).json()).toMatchObject({ code: 401 });
   },
 );
 
-test('advisory 18: the cookie and the query are never a session', async () => {
+test('A18 the cookie and the query are never a session', async () => {
   const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.8.8.8');
   expect((await town.app.inject({ url: `/prod-api/getInfo?token=${token}`, headers: { cookie: `Admin-Token=${token}` } })).json()).toMatchObject({
     code: 401,
   });
 });
 
-test('the captcha is used up by its first try, right or wrong', async () => {
+test('A40 the captcha is used up by its first try, right or wrong', async () => {
   const strict = await testHouse({ captcha: true });
   try {
     await strict.addUser({ userName: 'reader', password: 'right-pass-1' });

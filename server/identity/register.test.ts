@@ -52,7 +52,7 @@ test('a name in another case is the same name', async () => {
   expect(await register({ username: 'tWICE', password: 'good-pass-1' })).toEqual({ code: 500, msg: "保存用户'tWICE'失败，注册账号已存在" });
 });
 
-test('advisory 15: fields a reader may not set are dropped', async () => {
+test('A15 fields a reader may not set are dropped', async () => {
   await register({ username: 'climber', password: 'good-pass-1', roleIds: [1], status: '0', admin: true, roles: ['admin'] });
   const roles = await town.house.db
     .selectFrom('userRole')

@@ -173,7 +173,7 @@ test.each([
   expect(await ask('PUT', '/info/progress', one, place(100, 50, more))).toEqual({ code: 400, msg });
 });
 
-test('advisory 33: personal calls take the reader from the token, whatever the request says', async () => {
+test('A33 personal calls take the reader from the token, whatever the request says', async () => {
   const id = (await town.house.db.selectFrom('user').select('id').where('userName', '=', 'other').executeTakeFirstOrThrow()).id;
   await ask('PUT', '/info/progress', one, { ...place(50, 33), userId: id });
   expect(await ask('GET', `/info/progress?publishId=${free}&userId=${id}`, one)).toMatchObject({ data: { percent: 33 } });

@@ -46,4 +46,4 @@ const REFUSED = [
   `ryTask.ryNoParams`,
   ``,
 ];
-test.each(REFUSED)('advisory 6: %s is no target', (text) => expect(() => targetOf(text)).toThrow(/调用目标|recycle\.purge/));
+test.each(REFUSED)('A6 %s is no target', (text) => expect(() => targetOf(text)).toThrow(/调用目标|recycle\.purge/));

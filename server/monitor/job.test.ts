@@ -63,7 +63,7 @@ test('changeStatus gives a job its next time and takes it away; what somebody ma
   expect(await ask('PUT', '/job/changeStatus', { jobId: 999_999, status: '0' })).toMatchObject({ code: 500, msg: '任务不存在或已过期！' });
 });
 
-test('advisory 6: a target that is not in the registry is refused on add, on edit and on run, also when the row was altered', async () => {
+test('A6 a target that is not in the registry is refused on add, on edit and on run, also when the row was altered', async () => {
   for (const invokeTarget of [EVIL, 'constructor.constructor(1)', 'recycle.purge(0)']) {
     const answer = await ask('POST', '/job', draft({ invokeTarget }));
     expect(answer.code).toBe(500);

@@ -105,7 +105,7 @@ test('hashed assets are sent compressed and never asked again; a missing one is 
 });
 
 test.each(['/assets/..%2f..%2fsecret', '/%2e%2e/secret', '/assets%2F..%2F..%2Fsecret', '/covers/..%2f..%2fsecret'])(
-  'advisory 9: %s leaves no folder',
+  'A9 %s leaves no folder',
   async (url) => {
     const answer = await app.inject(url);
     expect(answer.body).not.toMatch(/^[0-9a-f]{64}$/);

@@ -67,7 +67,7 @@ test('a picture that was written anew is answered with the length it has now', a
   expect(Number(shown.headers['content-length'])).toBe(shown.rawPayload.length);
 });
 
-test('advisory 19: without a token nothing is taken, and a directory a client names is ignored', async () => {
+test('A19 without a token nothing is taken, and a directory a client names is ignored', async () => {
   expect(await send('a.png', await picture(), {})).toMatchObject({ code: 401 });
   const { fileName } = await send('a.png', await picture());
   expect(fileName).not.toContain('etc');
@@ -79,7 +79,7 @@ test.each([
   ['fake.png', '<html><script>1</script>', /文件内容与扩展名png不符/],
   ['fake.txt', '<html><body>', /文件内容与扩展名txt不符/],
   ['empty.txt', '', /文件是空的/],
-])('advisory 11: %s is refused', async (name, text, words) => {
+])('A11 %s is refused', async (name, text, words) => {
   const answer = await send(name, Buffer.from(text));
   expect(answer.code).toBe(500);
   expect(answer.msg).toMatch(words);
@@ -89,7 +89,7 @@ test('S5 a file over 5 MB is refused in the words of the specification', async (
   expect(await send('long.txt', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: 500, msg: '上传文件大小不能超过 5 MB!' });
 });
 
-test('advisory 8: nothing outside the store is read, by any spelling', async () => {
+test('A8 nothing outside the store is read, by any spelling', async () => {
   const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
   const outside = join(town.house.settings.dataDir, 'outside.txt');
   await writeFile(outside, 'SECRET');
@@ -133,7 +133,7 @@ test('S7 a file that is not public is its owner’s alone', async () => {
   expect((await get(other)).json()).toMatchObject({ code: 500 });
 });
 
-test('S7 advisory 8: an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
+test('A8 S7: an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
   const maker = { userId: oneId } as Visitor;
   const fileName = await keepTemporary(town.house, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
   const get = (headers: Bearer, more = '') =>

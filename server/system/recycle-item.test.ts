@@ -45,7 +45,7 @@ test('what is removed goes to the bin with its name and comes back as it was', a
   expect((await ask('PUT', `recycle/restore/${item?.recycleId}`)).msg).toContain('已不在回收站里');
 });
 
-test('what is purged is gone; another bin is not a keeper’s', async () => {
+test('A31 what is purged is gone; another bin is not a keeper’s', async () => {
   const id = await thrown('沈知行');
   const [item] = await inBin();
   expect((await ask('DELETE', `recycle/${item?.recycleId}`, undefined, other)).code).toBe(403);

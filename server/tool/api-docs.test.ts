@@ -24,7 +24,7 @@ test('staff read every endpoint in OpenAPI, with its words, its permission and i
   expect(JSON.stringify(paths['/cms/publish']?.['put']?.requestBody)).toContain('"maxLength":120');
 });
 
-test('advisory 22: nobody else reads them', async () => {
+test('A22 nobody else reads them', async () => {
   expect(await docs({})).toMatchObject({ code: 401 });
   expect(await docs(await town.as('reader'))).toEqual({ code: 403, msg: '当前操作没有权限' });
 });

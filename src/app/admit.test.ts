@@ -46,6 +46,6 @@ test.each([
   ['/cmsLogin?redirect=/cmsLogin', '/'],
   ['', '/'],
   [null, '/'],
-])('after signing in %s leads to %s', (target, landed) => {
+])('A43 after signing in %s leads to %s', (target, landed) => {
   expect(safeTarget(target)).toBe(landed);
 });
