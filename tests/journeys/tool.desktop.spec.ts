@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage } from '../support/desk.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+async function clean(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+}
+
+test('a table is made from a statement, set up, looked at and taken home as a zip', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await deskPage(browser, house, 'admin', '/tool/gen');
+  await page.getByRole('button', { name: '新建表' }).click();
+  const statement = page.getByRole('textbox', { name: '建表语句' });
+  await statement.fill('create table paper_kind (id int primary key); drop table user');
+  await page.getByRole('button', { name: /^建\s?表$/ }).click();
+  await expect(page.getByText('建表语句里不能有分号，一次只建一张表')).toBeVisible();
+  await clean(page, '[role="dialog"]');
+  await statement.fill(
+    "create table paper_kind (id int primary key, name varchar(50) not null comment '名称', weight int comment '克重') comment='纸张'",
+  );
+  await page.getByRole('button', { name: /^建\s?表$/ }).click();
+  const row = page.getByRole('row', { name: /paper_kind/ });
+  await expect(row).toContainText('纸张');
+  await row.getByRole('button', { name: '预览' }).click();
+  const code = page.getByLabel('contract/system/paper-kind.ts', { exact: true });
+  await expect(code).toContainText("name: text('名称', 50)");
+  await clean(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await row.getByRole('button', { name: '编辑' }).click();
+  await page.getByRole('textbox', { name: 'weight的名称' }).fill('每平米克重');
+  await clean(page, '[data-path^="/tool/gen-edit"]');
+  await page.getByRole('button', { name: /^保\s?存$/ }).click();
+  await expect(page.getByText('保存成功')).toBeVisible();
+  await row.getByRole('checkbox').check();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /生成 1 张表的代码/ }).click()]);
+  expect(download.suggestedFilename()).toBe('shuzhou-code.zip');
+});
+
+test('S2.5.8 the interface stands in the place of an embedded page, and a reading call can be tried', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'admin', '/tool/swagger');
+  await page.getByRole('searchbox', { name: '查找接口' }).or(page.getByLabel('查找接口')).first().fill('/system/post/optionselect');
+  await page.getByText('/system/post/optionselect').click();
+  await page.getByRole('button', { name: /^发\s?送$/ }).click();
+  await expect(page.getByText(/HTTP 200 · \d+ 毫秒/)).toBeVisible();
+  const frame = await page.locator('.inner-link-own').boundingBox();
+  expect(frame?.height).toBe(900 - 94.5);
+});
