@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 
 export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
@@ -52,6 +53,15 @@ export const auditApplication = endpoint('PUT /structure/applyForLog/{event}/{ap
   access: 'structure:applyForLog:audit',
   params: z.object({ event: z.enum(AUDIT_EVENTS), applyId: id }),
   body: z.object({ opinion: z.string().trim().max(500, '意见不能超过500个字符').default('') }),
+});
+
+/** A file the applicant showed with this application. */
+export const applicationMaterial = endpoint('GET /structure/applyForLog/material/{applyId}/{fileId}', {
+  summary: '查看申请材料',
+  access: 'structure:applyForLog:list',
+  params: z.object({ applyId: id, fileId: id }),
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
 export const applicationDraft = z.object({

@@ -43,6 +43,18 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
   return { rows: found, total: Number(total) };
 }
 
+/** Files of one person among these ids. */
+export const filesOf = (db: Tx, ownerId: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('file')
+        .select(['id as fileId', 'fileOriginName as name', 'url'])
+        .where('id', 'in', ids)
+        .where('ownerId', '=', ownerId)
+        .where('isTemporary', '=', '0')
+        .execute();
+
 export const openApplication = (db: Tx, userId: number, targetMode: string) =>
   db
     .selectFrom('applyForLog')

@@ -1,9 +1,20 @@
-import { answerApplication, apply, auditApplication, listApplications, myApplications } from '../../contract/structure/apply-for-log.ts';
+import {
+  answerApplication,
+  applicationMaterial,
+  apply,
+  auditApplication,
+  listApplications,
+  myApplications,
+} from '../../contract/structure/apply-for-log.ts';
 import { serve, type App } from '../http/serve.ts';
-import { answerMine, applications, applyFor, audit, mine } from './apply-for-log.service.ts';
+import { sendFile } from '../system/file-answer.service.ts';
+import { answerMine, applications, applyFor, audit, materialOf, mine } from './apply-for-log.service.ts';
 
 export function applyForLogRoutes(app: App): void {
   serve(app, listApplications, ({ house, query }) => applications(house, query));
+  serve(app, applicationMaterial, async ({ house, params, reply }) =>
+    sendFile(house, reply, await materialOf(house, params.applyId, params.fileId), 'attachment'),
+  );
   serve(app, auditApplication, (call) => audit(call, call.params.event, call.params.applyId, call.body.opinion));
   serve(app, myApplications, ({ house, visitor }) => mine(house, visitor));
   serve(app, apply, ({ house, visitor, body }) => applyFor(house, visitor, body));

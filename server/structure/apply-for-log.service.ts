@@ -9,11 +9,13 @@ import { operate } from '../http/operation.ts';
 import { failed, invalid, missing, Refusal } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { sendMessage } from '../site/message.service.ts';
+import { fileOf } from '../system/file.service.ts';
 import { APPLY_CODES, APPLY_STATUS_NAMES, APPLY_STEPS, REAPPLY_MS, SUPPLEMENT_MS } from './apply-flow.ts';
 import {
   applicationById,
   applicationPage,
   applicationsOf,
+  filesOf,
   heldRoles,
   lastRejection,
   modeByKey,
@@ -61,6 +63,13 @@ export async function applications(house: House, query: ApplicationFilter & { pa
   return { rows: rows.map(wire), total };
 }
 
+/** A file of an application: the applicant's own, and named in it. */
+export async function materialOf(house: House, applyId: number, fileId: number) {
+  const row = await applicationById(house.db, applyId);
+  if (!row || !list<{ fileId: number }>(row.materials).some((one) => one.fileId === fileId)) throw missing('材料不存在，请刷新后重试');
+  return fileOf(house, row.userId, fileId);
+}
+
 export async function mine(house: House, visitor: Visitor) {
   const held = new Set((await heldRoles(house.db, visitor.userId)).map((row) => row.roleId));
   const modes = (await openModes(house.db)).map((mode) => {
@@ -76,29 +85,36 @@ export async function mine(house: House, visitor: Visitor) {
   return { modes, applications: (await applicationsOf(house.db, visitor.userId)).map(wire) };
 }
 
-async function refuseMaterials(tx: Tx, draft: Draft): Promise<{ needAudit: boolean }> {
+/** Whether the mode is audited, and the materials as the house has them: only files the applicant uploaded. */
+async function checked(tx: Tx, userId: number, draft: Draft) {
   const mode = await modeByKey(tx, draft.targetMode);
   if (!mode || mode.modeKey === 'regular') throw failed('这个身份现在不能申请，请刷新后重新选择');
   const lacking = list<Material>(mode.requiredMaterials).slice(draft.materials.length);
   if (lacking.length > 0) throw new Refusal(APPLY_CODES.materials, `请上传${lacking.map((one) => one.label).join('、')}`);
-  return { needAudit: mode.needAudit === '1' };
+  const fileIds = [...new Set(draft.materials.map((one) => one.fileId))];
+  const files = new Map((await filesOf(tx, userId, fileIds)).map((file) => [file.fileId, file]));
+  const materials = fileIds.map((id) => files.get(id)).filter((file) => file !== undefined);
+  if (materials.length < draft.materials.length) throw new Refusal(APPLY_CODES.materials, '有的材料不是您上传的文件，请移除后重新上传');
+  return { needAudit: mode.needAudit === '1', materials: JSON.stringify(materials) };
 }
 
 /** Asks for a role; without an audit it is given at once. */
 export async function applyFor(house: House, visitor: Visitor, draft: Draft): Promise<ApplyForLog> {
   const now = Date.now();
   return house.db.transaction().execute(async (tx) => {
-    const { needAudit } = await refuseMaterials(tx, draft);
+    // The number first: its row makes two applications sent at once wait for one another.
+    const number = String(await nextNumber(tx, 'apply')).padStart(5, '0');
+    const { needAudit, materials } = await checked(tx, visitor.userId, draft);
     if (await openApplication(tx, visitor.userId, draft.targetMode)) throw new Refusal(APPLY_CODES.open, '已有审核中的申请');
     const rejected = await lastRejection(tx, visitor.userId, draft.targetMode);
     if (rejected && now - (rejected.auditTime ?? 0) < REAPPLY_MS) throw new Refusal(APPLY_CODES.early, '驳回后7天内不能重复申请');
     const { id } = await tx
       .insertInto('applyForLog')
       .values({
-        applyNo: `SQ${wireTime(now).slice(0, 10).replaceAll('-', '')}${String(await nextNumber(tx, 'apply')).padStart(5, '0')}`,
+        applyNo: `SQ${wireTime(now).slice(0, 10).replaceAll('-', '')}${number}`,
         userId: visitor.userId,
         ...draft,
-        materials: JSON.stringify(draft.materials),
+        materials,
         status: 'pending',
         createBy: visitor.userName,
         createTime: now,
@@ -120,13 +136,9 @@ export async function answerMine(house: House, visitor: Visitor, event: string, 
     if (event === 'resend') {
       if (row.expireAt !== null && row.expireAt < Date.now()) throw failed('补正期限已过，请重新申请');
       if (!draft) throw invalid('请按审核意见补充后再提交');
-      await refuseMaterials(tx, { ...draft, targetMode: row.targetMode });
-      const { realName, unit, reason, materials } = draft;
-      await tx
-        .updateTable('applyForLog')
-        .set({ realName, unit, reason, materials: JSON.stringify(materials) })
-        .where('id', '=', id)
-        .execute();
+      const { materials } = await checked(tx, visitor.userId, { ...draft, targetMode: row.targetMode });
+      const { realName, unit, reason } = draft;
+      await tx.updateTable('applyForLog').set({ realName, unit, reason, materials }).where('id', '=', id).execute();
     }
     await move(tx, row, event, visitor.userId, '');
   });

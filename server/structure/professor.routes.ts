@@ -20,7 +20,8 @@ export function professorRoutes(app: App): void {
       });
     },
     filters: { nickName: byPerson },
-    check: async (tx, { draft, before }) => {
+    check: async (tx, { draft, before, visitor }) => {
+      if (!before && draft.userId === visitor.userId) throw failed('不能把自己设为教授，请由其他管理员操作');
       if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
       if (before && before['userId'] !== draft.userId) throw failed('教授的用户不能更换；请新增另一位教授');
     },

@@ -84,8 +84,40 @@ const form = {
   targetMode: 'author',
   realName: '何读者',
   reason: '写过两本散文，想在这里投稿出版。',
-  materials: [{ fileId: 1, name: '样章.docx', url: '/profile/upload/a.docx' }],
+  materials: [] as { fileId: number; name: string; url: string }[],
 };
+const send = (who: Bearer, name: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/prod-api/common/upload',
+    headers: { ...who, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n一章\r\n--b--\r\n`,
+  });
+
+test('only files of his own go with an application, under the names the house has; who reviews may open them', async () => {
+  const theirs = (await send(other, '别人的.txt')).json<{ fileId: number }>();
+  const mine = (await send(reader, '样章.txt')).json<{ fileId: number; url: string }>();
+  const evil = { name: '简历', url: 'https://evil.example/login' };
+  for (const fileId of [theirs.fileId, 99_999])
+    expect(await ask('POST', 'applyForLog', { ...form, materials: [{ ...evil, fileId }] }, reader)).toMatchObject({ code: 21802 });
+  const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar', materials: [{ ...evil, fileId: mine.fileId }] }, reader);
+  expect(data.materials).toEqual([{ fileId: mine.fileId, name: '样章.txt', url: mine.url }]);
+  const open = (fileId: number, headers: Bearer) =>
+    t.app.inject({ url: `/prod-api/structure/applyForLog/material/${data.applyId}/${fileId}`, headers });
+  expect((await open(mine.fileId, clerk)).body).toBe('一章');
+  expect((await open(theirs.fileId, clerk)).json()).toMatchObject({ code: 404 });
+  expect((await open(mine.fileId, reader)).json()).toMatchObject({ code: 403 });
+  await ask('PUT', `applyForLog/mine/cancel/${data.applyId}`, undefined, reader);
+  form.materials = [{ ...evil, fileId: mine.fileId }];
+});
+
+test('nobody makes himself a professor', async () => {
+  const professor = { userId: clerkId, title: '教授', expertise: '古代文学' };
+  expect((await ask('POST', 'professor', professor)).msg).toContain('不能把自己设为教授');
+  expect(await rolesOf(clerkId)).not.toContain('professor');
+  expect(await ask('POST', 'professor', { ...professor, userId: readerId })).toMatchObject({ code: 200 });
+  expect(await rolesOf(readerId)).toContain('professor');
+});
 
 test('SM18 an application is supplemented, approved with its role and a message, and revoked with a reason', async () => {
   expect(await ask('POST', 'applyForLog', { ...form, materials: [] }, reader)).toMatchObject({ code: 21802, msg: '请上传作品样章或简历' });
@@ -107,7 +139,13 @@ test('SM18 an application is supplemented, approved with its role and a message,
   expect((await ask('PUT', `applyForLog/revoke/${data.applyId}`, { opinion: '' })).msg).toContain('请填写取消资格的原因');
   await ask('PUT', `applyForLog/revoke/${data.applyId}`, { opinion: '资料不实' });
   expect(await rolesOf(readerId)).not.toContain('author');
-  const flow = await t.house.db.selectFrom('flowLog').select(['event', 'toStatus']).where('entityType', '=', 'applyForLog').orderBy('id').execute();
+  const flow = await t.house.db
+    .selectFrom('flowLog')
+    .select(['event', 'toStatus'])
+    .where('entityType', '=', 'applyForLog')
+    .where('entityId', '=', data.applyId)
+    .orderBy('id')
+    .execute();
   expect(flow.map((row) => row.event)).toEqual(['apply', 'supplement', 'resend', 'approve', 'revoke']);
 });
 
@@ -115,10 +153,15 @@ test('SM18 after a rejection one waits seven days; nobody audits his own applica
   const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader);
   await ask('PUT', `applyForLog/reject/${data.applyId}`, { opinion: '材料不足' });
   expect(await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader)).toMatchObject({ code: 21804, msg: '驳回后7天内不能重复申请' });
-  const { data: own } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, clerk);
+  const { data: own } = await ask(
+    'POST',
+    'applyForLog',
+    { ...form, targetMode: 'scholar', materials: [{ ...form.materials[0], fileId: (await send(clerk, '论文.txt')).json().fileId }] },
+    clerk,
+  );
   expect(await ask('PUT', `applyForLog/approve/${own.applyId}`, {})).toMatchObject({ code: 21805, msg: '不能审核本人的申请' });
   expect(await ask('PUT', `applyForLog/mine/cancel/${own.applyId}`, undefined, reader)).toMatchObject({ code: 404 });
-  expect((await ask('GET', 'applyForLog/mine', undefined, reader)).data.applications).toHaveLength(2);
+  expect((await ask('GET', 'applyForLog/mine', undefined, reader)).data.applications).toHaveLength(3);
   expect((await ask('GET', 'applyForLog/list', undefined, reader)).code).toBe(403);
   expect((await ask('GET', 'applyForLog/list?status=pending', undefined, other)).rows).toHaveLength(1);
 });

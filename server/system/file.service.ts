@@ -6,7 +6,7 @@ import { MB, UPLOAD } from '../../contract/limits.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
-import { failed, tooMany } from '../http/refusal.ts';
+import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 
 const UPLOADS_PER_MINUTE = 60;
@@ -129,6 +129,19 @@ export async function fileByName(house: House, visitor: Visitor | null, resource
   const row = await house.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
   const mine = row && (row.isPublic === '1' || row.ownerId === visitor?.userId || visitor?.roles.has('admin'));
   if (!row || !mine) throw failed(illegalFileName(resource));
+  return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
+}
+
+/** A file by its id and its owner, for those who were shown it by him. */
+export async function fileOf(house: House, ownerId: number, id: number): Promise<Sent> {
+  const row = await house.db
+    .selectFrom('file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerId', '=', ownerId)
+    .where('isTemporary', '=', '0')
+    .executeTakeFirst();
+  if (!row) throw missing('文件已被删除');
   return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
 }
 

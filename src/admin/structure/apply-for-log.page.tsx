@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Drawer, Empty, Form, Input, Pagination, Result, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Empty, Form, Input, Pagination, Result, Select, Skeleton } from 'antd';
 import {
   auditApplication,
   listApplications,
@@ -10,6 +10,7 @@ import {
 } from '../../../contract/structure/apply-for-log.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
+import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
@@ -101,6 +102,11 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const { act } = useActs(() => client.invalidateQueries({ queryKey: [listApplications.key] }));
   const [opinion, setOpinion] = useState('');
   const events = may('structure:applyForLog:audit') ? (POSSIBLE[row.status] ?? []) : [];
+  const { message } = App.useApp();
+  const show = (fileId: number) => {
+    const path = `/structure/applyForLog/material/${row.applyId}/${fileId}`;
+    void receiveFile({ method: 'GET', path }).catch((error: unknown) => message.error(wordsOf(error)));
+  };
   const fire = async (event: AuditEvent) => {
     const done = await act(() => call(auditApplication, { params: { event, applyId: row.applyId }, body: { opinion } }), `已${WORDS[event].name}`);
     if (done) onClose();
@@ -116,9 +122,9 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
         ? '没有上传材料'
         : row.materials.map((one) => (
             <div key={one.fileId}>
-              <a href={one.url} target="_blank" rel="noreferrer">
+              <Button type="link" size="small" onClick={() => show(one.fileId)}>
                 {one.name}
-              </a>
+              </Button>
             </div>
           )),
     ],
