@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { scopeOf } from '../crud/data-scope.ts';
+import { deptsBelow, scopeOf } from '../crud/data-scope.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { House } from '../house.ts';
@@ -15,6 +15,7 @@ import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, role
 export const SUPER_ROLE = 'admin';
 export const NO_SUPER_USER = '不允许操作超级管理员用户';
 export const NO_SUPER_ROLE = '不允许操作超级管理员角色';
+const WIDER = '不能授予比自己更大的数据范围';
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const holdsEverything = (visitor: Visitor): boolean => visitor.permissions.has(EVERY_PERMISSION);
@@ -75,7 +76,12 @@ export async function refuseWiderScope(
 ): Promise<void> {
   const scope = await scopeOf(db, visitor, permission);
   if (scope === 'all') return;
-  if (dataScope === '1') throw forbidden('不能授予比自己更大的数据范围');
+  if (dataScope === '1') throw forbidden(WIDER);
+  if (dataScope === '3' || dataScope === '4') {
+    const { deptId } = visitor;
+    const opened = deptId === null ? [null] : [deptId, ...(dataScope === '4' ? await deptsBelow(db, deptId) : [])];
+    if (opened.some((id) => id === null || !scope.deptIds.includes(id))) throw forbidden(WIDER);
+  }
   if (dataScope === '2' && deptIds.some((id) => !scope.deptIds.includes(id))) throw forbidden('没有权限访问部门数据！');
 }
 

@@ -48,7 +48,9 @@ export const roles = crudService(role, {
       visitor,
       (draft.menuIds ?? []).filter((id) => !had.has(id)),
     );
-    if (before?.['status'] === '1' && draft.status === '0') await refuseForeignRoles(tx, visitor, [before.id], EDIT);
+    // Groups and applications give roles by their keys: who gives a role another key gives it to their people.
+    if (before && ((before['status'] === '1' && draft.status === '0') || before['roleKey'] !== draft.roleKey))
+      await refuseForeignRoles(tx, visitor, [before.id], EDIT);
   },
   // A new role sees everything, as the family has it, where its maker does; else its holder's own department.
   columnsOf: async ({ before, visitor }, tx) => (before ? {} : { dataScope: (await scopeOf(tx, visitor, 'system:role:add')) === 'all' ? '1' : '3' }),

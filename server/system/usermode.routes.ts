@@ -12,9 +12,10 @@ export function userModeRoutes(app: App): void {
     unique: { modeKey: '模式标识已存在', modeName: '模式名称已存在' },
     removal: 'hard',
     usedBy: [{ table: 'user', column: 'userModeId', refusal: (row) => failed(`${String(row['modeName'])}已有用户,不能删除`) }],
-    // Whoever takes a mode gets its roles: nobody writes a role in that he could not give.
+    // Whoever takes a mode gets its roles: nobody writes a role in that he could not give, nor opens the way to one.
     async check(tx, { draft, before, visitor }) {
-      const had = new Set(before ? (JSON.parse(String(before['defaultRoleIds'])) as number[]) : []);
+      const opened = (before?.['needAudit'] === '1' && draft.needAudit === '0') || (before?.['status'] === '1' && draft.status === '0');
+      const had = new Set(before && !opened ? (JSON.parse(String(before['defaultRoleIds'])) as number[]) : []);
       await refuseForeignRoles(
         tx,
         visitor,

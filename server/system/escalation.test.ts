@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { plantEssentials } from '../db/essentials/plant.ts';
+
+let t: TestHouse;
+let clerk: Bearer;
+let clerkRole: number;
+let home: number;
+let below: number;
+
+const MINE = ['system:usermode:list', 'system:usermode:edit', 'system:role:list', 'system:role:edit', 'system:dept:list'];
+
+beforeAll(async () => {
+  t = await testHouse();
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  const { db } = t.house;
+  const clerkId = await t.addUser({ userName: 'clerk', permissions: MINE });
+  clerkRole = (await db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow()).id;
+  const dept = async (deptName: string, parentId: number, ancestors: string) =>
+    (
+      await db
+        .insertInto('dept')
+        .values({ deptName, parentId, ancestors, orderNum: 1, createTime: 0, updateTime: 0 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  home = await dept('编辑部', 0, '0');
+  below = await dept('编辑一室', home, `0,${home}`);
+  await db.updateTable('user').set({ deptId: home }).where('id', '=', clerkId).execute();
+  await db.updateTable('role').set({ dataScope: '3' }).where('id', '=', clerkRole).execute();
+  clerk = await t.as('clerk');
+});
+afterAll(() => t.close());
+
+async function ask(method: 'GET' | 'PUT', path: string, body?: object) {
+  const answer = await t.app.inject({ method, url: `/prod-api/system${path}`, headers: clerk, ...(body ? { payload: body } : {}) });
+  // oxlint-disable-next-line no-explicit-any -- answers of many calls
+  return answer.json<any>();
+}
+const roleId = async (roleKey: string) =>
+  (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirstOrThrow()).id;
+
+test('advisory 15: who may edit modes opens no way to a role he could not give', async () => {
+  const { db } = t.house;
+  const strong = JSON.stringify([await roleId('system_admin')]);
+  await db.updateTable('userMode').set({ defaultRoleIds: strong }).where('modeKey', '=', 'author').execute();
+  const { rows } = await ask('GET', '/usermode/list?modeKey=author');
+  expect((await ask('PUT', '/usermode', { ...rows[0], needAudit: '0' })).code).toBe(403);
+  expect((await ask('PUT', '/usermode', { ...rows[0], quotaArchives: 30 })).code).toBe(200);
+  await db.updateTable('userMode').set({ status: '1' }).where('modeKey', '=', 'author').execute();
+  expect((await ask('PUT', '/usermode', { ...rows[0], status: '0', version: undefined })).code).toBe(403);
+  expect(await db.selectFrom('userMode').select(['needAudit', 'status']).where('modeKey', '=', 'author').execute()).toEqual([
+    { needAudit: '1', status: '1' },
+  ]);
+});
+
+test('advisory 15: a role of more rights than one has gets no other key, by which groups would give it', async () => {
+  const strong = await roleId('system_admin');
+  const { rows } = await ask('GET', '/role/list?roleKey=system_admin');
+  expect((await ask('PUT', '/role', { ...rows[0], menuIds: null, roleKey: 'writer' })).code).toBe(403);
+  expect(await roleId('system_admin')).toBe(strong);
+});
+
+test('advisory 16: nobody makes the data scope of his own role wider', async () => {
+  for (const wider of ['4', '1']) expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: wider })).code).toBe(403);
+  expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '2', deptIds: [home, below] })).code).toBe(403);
+  expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '5' })).code).toBe(200);
+  expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '3' })).code).toBe(403);
+});
