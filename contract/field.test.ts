@@ -12,9 +12,9 @@ test('a tag is refused wherever it stands in a name, also after a line end', () 
 
 test('a megabyte that would take a pattern minutes is refused by its length alone', () => {
   const mail = optionalText('邮箱', 50, [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式错误']);
-  const started = performance.now();
+  const started = Date.now();
   expect(why(name, '<'.repeat(1_000_000))).toEqual(['名称长度不能超过30个字符']);
   expect(why(name, `<${' '.repeat(1_000_000)}1`)).toEqual(['名称长度不能超过30个字符']);
   expect(mail.safeParse(`a@${'a.'.repeat(500_000)}@`).error?.issues).toMatchObject([{ message: '邮箱长度不能超过50个字符' }]);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(Date.now() - started).toBeLessThan(1000);
 });
