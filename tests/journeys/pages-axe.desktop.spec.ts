@@ -20,52 +20,49 @@ function pagesOf(routes: readonly MenuRoute[], above = ''): string[] {
   });
 }
 
-test('every page of the desk and the form it opens has no fault that axe can see, by day and by night', async ({ browser }) => {
-  test.setTimeout(420_000);
-  const page = await deskPage(browser, house, 'admin', '/admin/index');
-  page.setDefaultTimeout(20_000);
-  const { data } = (await house.call(await house.logIn('admin'), 'GET', '/getRouters')) as { data: MenuRoute[] };
-  const faults: string[] = [];
-  const look = async (where: string, part: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-desk', colorScheme);
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-      for (const { id, nodes } of violations)
-        faults.push(
-          `${where} ${colorScheme} ${id}: ${nodes
-            .slice(0, 3)
-            .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`)
-            .join(' | ')}`,
-        );
+const PARTS = 3;
+
+for (let part = 0; part < PARTS; part += 1) {
+  test(`no page of the desk, nor the form it opens, has a fault that axe can see, by day and by night (${part + 1} of ${PARTS})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await deskPage(browser, house, 'admin', '/admin/index');
+    page.setDefaultTimeout(30_000);
+    const { data } = (await house.call(await house.logIn('admin'), 'GET', '/getRouters')) as { data: MenuRoute[] };
+    const faults: string[] = [];
+    const look = async (where: string, inside: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator('html')).toHaveAttribute('data-desk', colorScheme);
+        const axe = new AxeBuilder({ page }).include(inside);
+        // The night changes colours and nothing else.
+        const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+        for (const { id, nodes } of violations)
+          faults.push(
+            `${where} ${colorScheme} ${id}: ${nodes
+              .slice(0, 3)
+              .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`)
+              .join(' | ')}`,
+          );
+      }
+    };
+    const paths = ['/admin/index', ...pagesOf(data)];
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of paths.filter((_, index) => index % PARTS === part)) {
+      await page.goto(house.origin + path);
+      await page.locator('.desk-place h1').first().waitFor({ state: 'attached' });
+      await expect(page.locator('.desk-place .ant-skeleton, .desk-place .ant-spin-spinning')).toHaveCount(0, { timeout: 20_000 });
+      await look(path, '.desk-page');
+      const add = page
+        .locator('.desk-place')
+        .getByRole('button', { name: /^(plus )?新增/ })
+        .first();
+      if (!(await add.isVisible())) continue;
+      await add.click();
+      await page.getByRole('dialog').first().waitFor();
+      await look(`${path} 新增`, '[role="dialog"]');
     }
-  };
-  const paths = ['/admin/index', ...pagesOf(data)];
-  expect(paths.length).toBeGreaterThan(20);
-  for (const path of paths) {
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
-    const place = `[data-path="${path}"]`;
-    await page.locator(`${place} h1`).first().waitFor({ state: 'attached' });
-    await expect(page.locator(`${place} .ant-skeleton, ${place} .ant-spin-spinning`)).toHaveCount(0, { timeout: 20_000 });
-    await look(path, place);
-    const add = page
-      .locator(place)
-      .getByRole('button', { name: /^(plus )?新增/ })
-      .first();
-    if (!(await add.isVisible())) continue;
-    await add.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.first().waitFor();
-    await look(`${path} 新增`, '[role="dialog"]');
-    await dialog
-      .first()
-      .getByRole('button', { name: /^(取\s?消|Close)$/ })
-      .first()
-      .click();
-    await expect(dialog).toHaveCount(0);
-  }
-  expect(faults).toEqual([]);
-});
+    expect(faults).toEqual([]);
+  });
+}

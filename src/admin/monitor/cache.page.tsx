@@ -5,6 +5,7 @@ import { getCache } from '../../../contract/monitor/cache.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { CacheRegions } from './cache-regions.tsx';
 import './monitor.css';
@@ -38,6 +39,7 @@ export function CachePage() {
   ];
   return (
     <>
+      <UnseenTitle />
       <div className="monitor-head">
         <dl className="monitor-facts">
           {facts.map(([label, text]) => (

@@ -8,6 +8,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { bytes as wordsOfBytes } from '../../format/bytes.ts';
 import { Chart } from '../chart/chart.tsx';
 import '../crud/crud.css';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import './monitor.css';
@@ -73,6 +74,7 @@ export function DruidPage() {
   ];
   return (
     <>
+      <UnseenTitle />
       <div className="monitor-head">
         <dl className="monitor-facts">
           {facts.map(([label, text]) => (

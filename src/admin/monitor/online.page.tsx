@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { useActs, useMay } from '../crud/use-resource.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import './monitor.css';
@@ -106,6 +107,7 @@ export function OnlinePage() {
   const paging = { current: page.pageNum, pageSize: page.pageSize, total: rows.length };
   return (
     <section className="desk-card crud" aria-label="在线用户列表">
+      <UnseenTitle />
       <div className="desk-toolbar">
         {picks && !narrow ? (
           <Button danger disabled={chosen.length === 0} onClick={() => out((list.data?.rows ?? []).filter((row) => chosen.includes(row.tokenId)))}>

@@ -6,6 +6,7 @@ import WarningFilled from '@ant-design/icons/WarningFilled';
 import { getServer, serverHistory, type ServerState } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import './monitor.css';
 
@@ -94,6 +95,7 @@ export function ServerPage() {
   ];
   return (
     <>
+      <UnseenTitle />
       <div className="monitor-head">
         {state.isError ? (
           <strong className="late">
