@@ -3,8 +3,9 @@ import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
 import { restorePublication } from '../catalog/publication.service.ts';
 import { anyTable, contains } from '../crud/crud-query.ts';
 import type { Caller } from '../crud/crud-service.ts';
+import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { RecycleItemTable } from '../db/desk-tables.ts';
 import { forgetTotals } from '../db/total.ts';
@@ -54,6 +55,8 @@ export async function recycled(house: House, visitor: Visitor, query: { group: B
   const types = typesOf(group);
   if (types.length === 0) return { rows: [], total: 0 };
   let found = house.db.selectFrom('recycleItem').where('entityType', 'in', types);
+  const people = await peopleWithin(house.db, visitor, group, 'list');
+  if (people) found = found.where('entityId', 'in', people);
   if (title) found = found.where(contains('title', title));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
@@ -66,10 +69,26 @@ export async function recycled(house: House, visitor: Visitor, query: { group: B
   return { rows: rows.map(wire), total: Number(total) };
 }
 
+/** People a visitor's data scope lets him see in their bin; null where there is no limit. `[0]` is nobody. */
+async function peopleWithin(db: Database | Tx, visitor: Visitor, bin: Bin, action: string): Promise<number[] | null> {
+  if (bin !== 'user') return null;
+  const limit = within(await scopeOf(db, visitor, `recycle:user:${action}`), { dept: 'deptId', user: 'id' }, visitor);
+  if (!limit) return null;
+  const rows = await db
+    .selectFrom('user')
+    .select('id')
+    .where(limit as never)
+    .execute();
+  return [0, ...rows.map((row) => row.id)];
+}
+
 async function chosen(tx: Tx, visitor: Visitor, ids: readonly number[], action: string): Promise<Row[]> {
   const rows = await tx.selectFrom('recycleItem').selectAll().where('id', 'in', ids).execute();
   if (rows.length < new Set(ids).size) throw missing('选中的内容已不在回收站里，请刷新后重试');
   if (rows.some((row) => !holds(visitor, `recycle:${KINDS[row.entityType]?.bin ?? ''}:${action}`))) throw forbidden();
+  const people = rows.some((row) => row.entityType === 'user') ? await peopleWithin(tx, visitor, 'user', action) : null;
+  if (people && rows.some((row) => row.entityType === 'user' && !people.includes(row.entityId)))
+    throw missing('选中的内容已不在回收站里，请刷新后重试');
   return rows;
 }
 
@@ -102,13 +121,14 @@ export async function purgeExpired(house: House, days: number): Promise<number> 
   const before = Date.now() - days * 86_400_000;
   return house.db.transaction().execute(async (tx) => {
     const rows = await tx.selectFrom('recycleItem').selectAll().where('deletedAt', '<', before).limit(500).execute();
-    for (const row of rows) await purgeOne(tx, row);
+    for (const row of rows) await purgeOne(tx, row, true);
     return rows.length;
   });
 }
 
-async function purgeOne(tx: Tx, row: Row): Promise<void> {
-  if (KINDS[row.entityType]?.purge === 'mark') await mark(tx, row, '2');
+/** `lenient`: what somebody took out of the bin by another way is only struck off its list. */
+async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
+  if (KINDS[row.entityType]?.purge === 'mark') await mark(tx, row, '2', lenient);
   else
     await anyTable(tx)
       .deleteFrom(row.entityType)
@@ -117,12 +137,12 @@ async function purgeOne(tx: Tx, row: Row): Promise<void> {
   await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
 }
 
-async function mark(tx: Tx, row: Row, delFlag: '0' | '2'): Promise<void> {
+async function mark(tx: Tx, row: Row, delFlag: '0' | '2', lenient = false): Promise<void> {
   const done = await anyTable(tx)
     .updateTable(row.entityType)
     .set({ delFlag, updateTime: Date.now() } as never)
     .where('id', '=', row.entityId as never)
     .where('delFlag', '=', '1' as never)
     .executeTakeFirst();
-  if (Number(done.numUpdatedRows) === 0) throw missing(`「${row.title}」已不在回收站里，请刷新后重试`);
+  if (Number(done.numUpdatedRows) === 0 && !lenient) throw missing(`「${row.title}」已不在回收站里，请刷新后重试`);
 }

@@ -64,3 +64,36 @@ test('after 30 days what is in the bin is purged by itself', async () => {
   expect(await purgeExpired(t.house, 30)).toBe(1);
   expect(await inBin()).toEqual([]);
 });
+
+test('advisory 31: the bin of people shows and gives back only those of the data scope', async () => {
+  const { db } = t.house;
+  const stamps = { createTime: 1, updateTime: 1 };
+  const { id: deptId } = await db
+    .insertInto('dept')
+    .values({ deptName: '外语编辑室', ancestors: '0', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { roleId } = await db
+    .selectFrom('userRole')
+    .innerJoin('user', 'user.id', 'userRole.userId')
+    .select('roleId')
+    .where('userName', '=', 'other')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('role').set({ dataScope: '3' }).where('id', '=', roleId).execute();
+  await db.updateTable('user').set({ deptId }).where('userName', '=', 'other').execute();
+  const [ours, theirs] = [await t.addUser({ userName: 'ours' }), await t.addUser({ userName: 'theirs' })];
+  await db.updateTable('user').set({ delFlag: '1' }).where('id', 'in', [ours, theirs]).execute();
+  await db.updateTable('user').set({ deptId }).where('id', '=', ours).execute();
+  const bin = { entityType: 'user', origin: '用户', deletedBy: 'x', deletedById: 1, deletedAt: Date.now(), expireAt: Date.now() };
+  await db
+    .insertInto('recycleItem')
+    .values([
+      { ...bin, entityId: ours, title: 'ours' },
+      { ...bin, entityId: theirs, title: 'theirs' },
+    ])
+    .execute();
+  expect((await ask('GET', 'recycle/list?group=user', undefined, other)).rows.map((row) => row.title)).toEqual(['ours']);
+  const hidden = await db.selectFrom('recycleItem').select('id').where('title', '=', 'theirs').executeTakeFirstOrThrow();
+  expect((await ask('PUT', `recycle/restore/${hidden.id}`, undefined, other)).code).toBe(404);
+  expect((await ask('DELETE', `recycle/${hidden.id}`, undefined, other)).code).toBe(404);
+});
