@@ -15,7 +15,7 @@ beforeAll(async () => {
   await t.house.db
     .insertInto('publication')
     .values([
-      { ...row, publishNo: '1', title: '免费的书', isFree: '1', viewNum: 1, listTime: now - 2 },
+      { ...row, publishNo: '1', title: '免费的书', isFree: '1', recommend: '0', viewNum: 1, listTime: now - 2 },
       { ...row, publishNo: '2', title: '推荐的书', isFree: '0', recommend: '1', viewNum: 9, listTime: now - 1 },
     ])
     .execute();
