@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Tag } from 'antd';
 import { press } from '../../../contract/structure/press.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
@@ -31,7 +30,7 @@ const presses = resource(press, {
   cell: {
     pressName: (row) => (
       <>
-        {row.pressName} {row.isSelf === '1' ? <Tag color="cyan">本社</Tag> : null}
+        {row.pressName} {row.isSelf === '1' ? <span className="state-tag tag-primary">本社</span> : null}
       </>
     ),
     licenseExpireDate: (row) => <Expiry date={row.licenseExpireDate} />,
