@@ -3,6 +3,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { endOfDay, epochOf } from '../db/clock.ts';
 import type { House } from '../house.ts';
+import { invalid } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { columnOf } from './crud-columns.ts';
 import type { CrudTable, Query, Row } from './crud-table.ts';
@@ -35,6 +36,9 @@ export const scopeFor = (
 
 type Asked = Readonly<Record<string, unknown>>;
 
+/** Kinds whose columns are numbers: PostgreSQL does not compare them with words. */
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'money', 'reference']);
+
 /** Narrows by the filters that were given; an empty one is none. */
 export async function filtered(house: House, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
   let query = start;
@@ -42,6 +46,7 @@ export async function filtered(house: House, crud: AnyCrud, table: CrudTable<Any
     const value = String(asked[field] ?? '').trim();
     if (value === '') continue;
     const column = columnOf(table, crud, field);
+    if (NUMBERS.has(crud.meta[field]?.kind ?? '') && !/^\d{1,15}(,\d{1,15})*$/.test(value)) throw invalid(`${crud.meta[field]?.label}须是数字`);
     if (operator === 'own') query = await table.filters?.[field]?.(query, value, house);
     else if (operator === 'like') query = query.where(contains(column, value));
     else if (operator === 'in') query = query.where(column, 'in', value.split(','));

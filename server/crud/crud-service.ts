@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
-import { countedTotal, forgetTotals } from '../db/total.ts';
+import { countedTotal } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
@@ -100,7 +100,6 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     const done = await work.catch((error: unknown) => {
       throw house.db.engine.isTwice(error) ? failed(`已有相同的${crud.name}，请刷新后重试`) : error;
     });
-    forgetTotals(house.db);
     await table.changed?.(house);
     return done;
   }

@@ -101,5 +101,9 @@ const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|captch
 /** JSON for the log: secrets and numbers of identity cards are left out, and what is too long is cut. */
 function kept(value: unknown): string {
   if (value === undefined) return '';
-  return JSON.stringify(value, (key, inner: unknown) => (SECRET.test(key) ? undefined : inner)).slice(0, KEPT_CHARACTERS);
+  return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
+    if (SECRET.test(key)) return undefined;
+    const { configKey } = (this ?? {}) as { configKey?: unknown };
+    return key === 'configValue' && SECRET.test(String(configKey)) ? undefined : inner;
+  }).slice(0, KEPT_CHARACTERS);
 }

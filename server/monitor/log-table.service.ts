@@ -3,7 +3,6 @@ import { anyTable } from '../crud/crud-query.ts';
 import type { Caller } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { forgetTotals } from '../db/total.ts';
 import { operate } from '../http/operation.ts';
 
 /** The three logs of the house, and the column that says when. */
@@ -28,7 +27,6 @@ export async function cleanLog(caller: Caller, table: LogTable, title: string): 
   await operate(caller, { title, business: 'clean' }, async (tx) => {
     await anyTable(tx).deleteFrom(table).execute();
   });
-  forgetTotals(caller.house.db);
 }
 
 /** Removes rows from before a moment, in parts; answers how many. */

@@ -55,6 +55,18 @@ export const filesOf = (db: Tx, ownerId: number, ids: readonly number[]) =>
         .where('isTemporary', '=', '0')
         .execute();
 
+/** Papers of an application are for those who decide on it, whatever they were uploaded as. */
+export const keepPrivate = (tx: Tx, ownerId: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve()
+    : tx
+        .updateTable('file')
+        .set({ isPublic: '0' })
+        .where('id', 'in', ids)
+        .where('ownerId', '=', ownerId)
+        .execute()
+        .then(() => undefined);
+
 export const openApplication = (db: Tx, userId: number, targetMode: string) =>
   db
     .selectFrom('applyForLog')

@@ -17,6 +17,7 @@ import {
   applicationsOf,
   filesOf,
   heldRoles,
+  keepPrivate,
   lastRejection,
   modeByKey,
   openApplication,
@@ -95,6 +96,7 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
   const files = new Map((await filesOf(tx, userId, fileIds)).map((file) => [file.fileId, file]));
   const materials = fileIds.map((id) => files.get(id)).filter((file) => file !== undefined);
   if (materials.length < draft.materials.length) throw new Refusal(APPLY_CODES.materials, '有的材料不是您上传的文件，请移除后重新上传');
+  await keepPrivate(tx, userId, fileIds);
   return { needAudit: mode.needAudit === '1', materials: JSON.stringify(materials) };
 }
 

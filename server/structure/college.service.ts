@@ -1,6 +1,5 @@
 import { college } from '../../contract/structure/college.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
-import { forgetTotals } from '../db/total.ts';
 import { operate } from '../http/operation.ts';
 import { missing } from '../http/refusal.ts';
 
@@ -44,5 +43,4 @@ export async function mergeColleges(caller: Caller, fromId: number, toId: number
       await tx.updateTable(table).set({ collegeId: toId }).where('collegeId', '=', fromId).execute();
     await tx.deleteFrom('college').where('id', '=', fromId).execute();
   });
-  forgetTotals(caller.house.db);
 }

@@ -149,6 +149,22 @@ test('SM18 an application is supplemented, approved with its role and a message,
   expect(flow.map((row) => row.event)).toEqual(['apply', 'supplement', 'resend', 'approve', 'revoke']);
 });
 
+test('a filter that must be a number says so, on every engine', async () => {
+  expect(await ask('GET', 'scholar/list?collegeId=abc')).toMatchObject({ code: 400, msg: '院校须是数字' });
+});
+
+test('a professor who comes back from the bin has his role again', async () => {
+  const userId = await t.addUser({ userName: 'teacher' });
+  const { data } = await ask('POST', 'professor', { userId, title: '教授', expertise: '词典学' });
+  expect(await rolesOf(userId)).toContain('professor');
+  await ask('DELETE', `professor/${data.professorId}`);
+  expect(await rolesOf(userId)).not.toContain('professor');
+  const { id } = await t.house.db.selectFrom('recycleItem').select('id').where('entityType', '=', 'professor').executeTakeFirstOrThrow();
+  const back = await t.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${id}`, headers: clerk });
+  expect(back.json()).toMatchObject({ code: 200 });
+  expect(await rolesOf(userId)).toContain('professor');
+});
+
 test('SM18 after a rejection one waits seven days; nobody audits his own application; readers see only their own', async () => {
   const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader);
   await ask('PUT', `applyForLog/reject/${data.applyId}`, { opinion: '材料不足' });

@@ -1,7 +1,6 @@
 import { dictData } from '../../contract/system/dict-data.ts';
 import { dictType } from '../../contract/system/dict-type.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
-import { forgetTotals } from '../db/total.ts';
 import { operate } from '../http/operation.ts';
 import { failed } from '../http/refusal.ts';
 import { entryOf, renameType, typeNamed } from './dict-type.queries.ts';
@@ -37,5 +36,4 @@ export const dictEntries = crudService(dictData, {
 
 export async function countAnew(caller: Caller, title: string): Promise<void> {
   await operate(caller, { title, business: 'clean' }, async () => {});
-  forgetTotals(caller.house.db);
 }

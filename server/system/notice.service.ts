@@ -56,7 +56,8 @@ const rows = crudService(notice, {
       const state = stateOf(row);
       return { state, status: familyStatus(state), isRead: false };
     }),
-  columnsOf: ({ before }) => (before ? {} : { status: 'draft' }),
+  // Whoever changes a notice that waits is its writer now, and another approves it.
+  columnsOf: ({ before, visitor }) => (before ? (stateOf(before) === 'pending' ? { submitBy: visitor.userId } : {}) : { status: 'draft' }),
   async saved(tx, { id, draft, before, visitor }) {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];

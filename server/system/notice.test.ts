@@ -99,6 +99,13 @@ test('what has been looked at and is changed is looked at again', async () => {
   await ask('PUT', `/notice/approve/${row.noticeId}`, {}, 'auditor');
 });
 
+test('SM24 who changes a notice that waits is its writer now, and does not approve it', async () => {
+  const { noticeId } = (await ask('POST', '/notice', draft('四只眼睛', { status: '0' }))).data;
+  const { data } = await ask('GET', `/notice/${noticeId}`, undefined, 'both');
+  expect((await ask('PUT', '/notice', { ...data, noticeContent: '<p>审的人改了</p>' }, 'both')).code).toBe(200);
+  expect(await ask('PUT', `/notice/approve/${noticeId}`, {}, 'both')).toMatchObject({ code: 22402, msg: '不能审核本人发布的内容' });
+});
+
 test('A12 a notice holds no script, whatever is sent', async () => {
   const payloads = [
     '<script>window.__x=1</script>',

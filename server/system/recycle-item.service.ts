@@ -8,9 +8,9 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { RecycleItemTable } from '../db/desk-tables.ts';
-import { forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
+import { giveRole } from '../structure/role-grant.service.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   problem: { bin: 'content', purge: 'delete' },
   feedback: { bin: 'content', purge: 'delete' },
   scholar: { bin: 'content', purge: 'delete' },
-  professor: { bin: 'content', purge: 'delete' },
+  professor: { bin: 'content', purge: 'delete', restore: restoreProfessor },
 };
 
 const typesOf = (bin: Bin): string[] => Object.keys(KINDS).filter((type) => KINDS[type]?.bin === bin);
@@ -48,6 +48,18 @@ const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, e
   deletedAt: wireTime(deletedAt),
   expireAt: wireTime(expireAt),
 });
+
+/** A professor comes back with the role that goes with it. */
+async function restoreProfessor(tx: Tx, _engine: Engine, id: number): Promise<void> {
+  const row = await tx.selectFrom('professor').select('userId').where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
+  if (!row) throw missing('教授不在回收站里，请刷新后重试');
+  await tx
+    .updateTable('professor')
+    .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  await giveRole(tx, row.userId, 'professor');
+}
 
 export async function recycled(house: House, visitor: Visitor, query: { group: Bin; title?: string | undefined; pageNum: number; pageSize: number }) {
   const { group, title, pageNum, pageSize } = query;
@@ -107,7 +119,6 @@ export async function restore(caller: Caller, ids: readonly number[]): Promise<v
       await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
     }
   });
-  forgetTotals(house.db);
 }
 
 export async function purge(caller: Caller, ids: readonly number[]): Promise<void> {

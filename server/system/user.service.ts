@@ -26,6 +26,9 @@ const LOG = '用户管理';
 const OUTSIDE = '没有权限访问用户数据！';
 const ONCE = { userName: '登录账号', phonenumber: '手机号码', email: '邮箱账号' } as const;
 
+/** The id a filter names; what is none is nobody's. */
+const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
+
 /** Nobody can sign in with it: the account waits for a password to be set. */
 const NO_PASSWORD = 'none';
 
@@ -43,10 +46,10 @@ const rows = crudService(staff, {
   scope: { dept: 'deptId', user: 'id' },
   outside: OUTSIDE,
   filters: {
-    deptId: async (query, value, house) => query.where('deptId', 'in', [Number(value), ...(await deptsBelow(house.db, Number(value)))]),
-    roleId: (query, value, house) => query.where('id', 'in', house.db.selectFrom('userRole').select('userId').where('roleId', '=', Number(value))),
+    deptId: async (query, value, house) => query.where('deptId', 'in', [idOf(value), ...(await deptsBelow(house.db, idOf(value)))]),
+    roleId: (query, value, house) => query.where('id', 'in', house.db.selectFrom('userRole').select('userId').where('roleId', '=', idOf(value))),
     notRoleId: (query, value, house) =>
-      query.where('id', 'not in', house.db.selectFrom('userRole').select('userId').where('roleId', '=', Number(value))),
+      query.where('id', 'not in', house.db.selectFrom('userRole').select('userId').where('roleId', '=', idOf(value))),
   },
   async show(db, found) {
     const about = await aboutPeople(
