@@ -15,6 +15,7 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  globalSetup: './tests/support/ready-house.ts',
   outputDir: '.cache/journeys',
   timeout: 90_000,
   expect: { timeout: 10_000 },

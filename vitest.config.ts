@@ -5,6 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['{contract,server,src,sw,scripts,tests/architecture}/**/*.test.{ts,tsx}'],
+    globalSetup: './tests/support/migrated-database.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Two cores: two files at a time, each a process of its own.

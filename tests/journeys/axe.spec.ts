@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { makeBook } from '../bench/reader-book.ts';
+import { faults as axeFaults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
 const FREE = `?price=free`;
@@ -30,30 +29,11 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"], .skeleton, .ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
 }
 
-/** Nothing fades or slides any more: a colour on its way is not the colour. */
-async function still(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const clear = [...document.querySelectorAll('.adm-center-popup-wrap, .adm-mask')].every((part) => getComputedStyle(part).opacity === '1');
-    return (
-      clear &&
-      document.getAnimations().every((animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity)
-    );
-  });
-}
-
-/** What axe and the ruler find, by day and by night. */
+/** What axe and the ruler find. */
 async function faults(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await still(page);
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    for (const { id, nodes } of violations)
-      found.push(...nodes.slice(0, 4).map(({ target, failureSummary }) => `${name} ${colorScheme} ${id} ${target.join(' ')} ${failureSummary}`));
-  }
+  const found = await axeFaults(page, name);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   if (wide > 0) found.push(`${name} is ${wide}px too wide`);
-  await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { MenuRoute } from '../../contract/identity/session.ts';
+import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { deskPage } from '../support/desk.ts';
 
@@ -30,30 +30,14 @@ for (let part = 0; part < PARTS; part += 1) {
     const page = await deskPage(browser, house, 'admin', '/admin/index');
     page.setDefaultTimeout(30_000);
     const { data } = (await house.call(await house.logIn('admin'), 'GET', '/getRouters')) as { data: MenuRoute[] };
-    const faults: string[] = [];
-    const look = async (where: string, inside: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expect(page.locator('html')).toHaveAttribute('data-desk', colorScheme);
-        const axe = new AxeBuilder({ page }).include(inside);
-        // The night changes colours and nothing else.
-        const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-        for (const { id, nodes } of violations)
-          faults.push(
-            `${where} ${colorScheme} ${id}: ${nodes
-              .slice(0, 3)
-              .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`)
-              .join(' | ')}`,
-          );
-      }
-    };
+    const found: string[] = [];
     const paths = ['/admin/index', ...pagesOf(data)];
     expect(paths.length).toBeGreaterThan(30);
     for (const path of paths.filter((_, index) => index % PARTS === part)) {
       await page.goto(house.origin + path);
       await page.locator('.desk-place h1').first().waitFor({ state: 'attached' });
       await expect(page.locator('.desk-place .ant-skeleton, .desk-place .ant-spin-spinning')).toHaveCount(0, { timeout: 20_000 });
-      await look(path, '.desk-page');
+      found.push(...(await faults(page, path, '.desk-place')));
       const add = page
         .locator('.desk-place')
         .getByRole('button', { name: /^(plus )?新增/ })
@@ -61,8 +45,8 @@ for (let part = 0; part < PARTS; part += 1) {
       if (!(await add.isVisible())) continue;
       await add.click();
       await page.getByRole('dialog').first().waitFor();
-      await look(`${path} 新增`, '[role="dialog"]');
+      found.push(...(await faults(page, `${path} 新增`, '[role="dialog"]')));
     }
-    expect(faults).toEqual([]);
+    expect(found).toEqual([]);
   });
 }

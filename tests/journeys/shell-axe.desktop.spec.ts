@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { deskPage, directory, withMenus } from '../support/desk.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let house: BrowserServer;
 test.beforeAll(async () => {
@@ -11,22 +9,6 @@ test.beforeAll(async () => {
   house = await browserServer();
 });
 test.afterAll(() => house.close());
-
-/** What axe finds by day and by night. */
-async function faults(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-desk', colorScheme);
-    await page.waitForFunction(() =>
-      document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
-    );
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-    for (const { id, nodes } of violations)
-      found.push(...nodes.map((node) => `${name} ${colorScheme} ${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
-  }
-  return found;
-}
 
 test('the shell has no fault that axe can see, by day and by night', async ({ browser }) => {
   test.setTimeout(180_000);
@@ -43,7 +25,7 @@ test('the shell has no fault that axe can see, by day and by night', async ({ br
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '布局设置' }).click();
   await expect(page.getByRole('dialog', { name: '布局设置' })).toBeVisible();
-  await page.getByRole('radio', { name: '浅色' }).check({ force: true });
+  await page.getByRole('radio', { name: '浅色' }).press('Space');
   await page.getByRole('switch', { name: '顶部导航' }).click();
   found.push(...(await faults(page, 'settings')));
   await page.getByRole('button', { name: '保存' }).click();

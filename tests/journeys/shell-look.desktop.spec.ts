@@ -120,6 +120,20 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect(page.locator('.desk-place:visible h1')).toBeFocused();
 });
 
+test('a heading that comes late leaves the keyboard where it went meanwhile', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.route('**/assets/admin-help.page-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '帮助与接口说明' }).click();
+  await page.getByRole('link', { name: '使用帮助' }).click();
+  const before = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '出版物列表', exact: true });
+  await before.focus();
+  await expect(page.locator('.desk-place:visible h1')).toHaveText('使用帮助');
+  await expect(before).toBeFocused();
+});
+
 test('S2.5.9 S4.3 a window that becomes narrow closes the menu; below 992 px a page that is opened closes it', async ({ browser }) => {
   const page = await open(browser, LIST);
   await expect(page.locator('.desk-sider')).toBeVisible();

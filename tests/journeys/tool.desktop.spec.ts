@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { deskPage } from '../support/desk.ts';
 
@@ -10,11 +10,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.close());
 
-async function clean(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-}
-
 test('a table is made from a statement, set up, looked at and taken home as a zip', async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await deskPage(browser, house, 'admin', '/tool/gen');
@@ -23,7 +18,7 @@ test('a table is made from a statement, set up, looked at and taken home as a zi
   await statement.fill('create table paper_kind (id int primary key); drop table user');
   await page.getByRole('button', { name: /^建\s?表$/ }).click();
   await expect(page.getByText('建表语句里不能有分号，一次只建一张表')).toBeVisible();
-  await clean(page, '[role="dialog"]');
+  expect(await faults(page, 'gen', '[role="dialog"]')).toEqual([]);
   await statement.fill(
     "create table paper_kind (id int primary key, name varchar(50) not null comment '名称', weight int comment '克重') comment='纸张'",
   );
@@ -33,12 +28,12 @@ test('a table is made from a statement, set up, looked at and taken home as a zi
   await row.getByRole('button', { name: '预览' }).click();
   const code = page.getByLabel('contract/system/paper-kind.ts', { exact: true });
   await expect(code).toContainText("name: text('名称', 50)");
-  await clean(page, '[role="dialog"]');
+  expect(await faults(page, 'gen', '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await row.getByRole('button', { name: '编辑' }).click();
   await page.getByRole('textbox', { name: 'weight的名称' }).fill('每平米克重');
-  await clean(page, '[data-path^="/tool/gen-edit"]');
+  expect(await faults(page, 'gen', '[data-path^="/tool/gen-edit"]')).toEqual([]);
   await page.getByRole('button', { name: /^保\s?存$/ }).click();
   await expect(page.getByText('保存成功')).toBeVisible();
   await row.getByRole('checkbox').check();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +20,21 @@ export interface BrowserServer {
   publish(epub: Uint8Array, fields?: Record<string, unknown>): Promise<number>;
   /** The process is gone: nothing answers on its port. */
   stop(): Promise<void>;
+  /** Ends in order, and leaves the folder: what it holds is whole. */
+  leave(): Promise<string>;
   /** The same house on the same port. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Names a folder with a house that has had its first start: the next houses begin as copies of it. */
+export const READY_HOUSE = 'JOURNEY_READY_HOUSE';
+
 /** The whole product in a process of its own, on a free port and a temporary folder. */
 export async function browserServer(settings: Record<string, string> = {}): Promise<BrowserServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
+  const ready = process.env[READY_HOUSE];
+  if (ready) await cp(ready, dataDir, { recursive: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -59,14 +66,15 @@ export async function browserServer(settings: Record<string, string> = {}): Prom
     throw new Error('server did not start');
   };
 
-  const stop = async (): Promise<void> => {
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     const going = child;
     child = null;
     if (!going || going.exitCode !== null) return;
     const gone = new Promise((resolve) => going.once('exit', resolve));
-    going.kill('SIGKILL');
+    going.kill(signal);
     await gone;
   };
+  const stop = () => end('SIGKILL');
 
   const call = async (token: string | null, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -87,6 +95,10 @@ export async function browserServer(settings: Record<string, string> = {}): Prom
     call,
     publish: async (epub, fields = {}) => publish(origin, call, { editor: await logIn('admin'), chief: await logIn('chief') }, epub, fields),
     stop,
+    leave: async () => {
+      await end('SIGTERM');
+      return dataDir;
+    },
     start,
     close: async () => {
       await stop();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +73,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     secret: randomBytes(32),
     ...overrides,
   };
-  const db = openTestDatabase(settings.dataDir);
+  const db = openTestDatabase(settings.dataDir, process.env[MIGRATED]);
   await migrate(db);
   const jobErrors: unknown[] = [];
   const house: House = {
@@ -102,13 +103,23 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
   };
 }
 
-/** An empty database of the engine under test; not migrated. */
-export function openTestDatabase(dataDir: string): Database {
-  if (process.env['TEST_ENGINE'] !== 'postgres') return database(sqlite(join(dataDir, 'shuzhou.db')));
+/** Names the file of a migrated PostgreSQL database: the next ones begin as copies of it. */
+export const MIGRATED = 'TEST_MIGRATED_DATABASE';
+
+/** A database of the engine under test: empty and not migrated, or on PostgreSQL a copy of what the file `start` holds. */
+export function openTestDatabase(dataDir: string, start?: string): Database {
+  return process.env['TEST_ENGINE'] === 'postgres'
+    ? database(postgresEngine(new PGliteDialect({ pglite: memoryPostgres(start) })))
+    : database(sqlite(join(dataDir, 'shuzhou.db')));
+}
+
+export function memoryPostgres(start?: string): PGlite {
   const int8 = 20;
   const numeric = 1700;
-  const pglite = new PGlite({ parsers: { [int8]: Number, [numeric]: Number } });
-  return database(postgresEngine(new PGliteDialect({ pglite })));
+  return new PGlite({
+    parsers: { [int8]: Number, [numeric]: Number },
+    ...(start ? { loadDataDir: new Blob([readFileSync(start)]) } : {}),
+  });
 }
 
 async function addUser(db: Database, user: NewUser): Promise<number> {

@@ -65,7 +65,11 @@ function useHeadingFocus(stage: RefObject<HTMLDivElement | null>, path: string |
     before.current = path;
     if (first) return;
     const place = (): HTMLElement | null => stage.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"] h1`) ?? null;
+    const had = document.activeElement;
+    /** True once there is nothing to wait for: the heading has the keyboard, or somebody took it elsewhere meanwhile. */
     const take = (): boolean => {
+      const { activeElement } = document;
+      if (activeElement !== had && activeElement !== document.body) return true;
       const heading = place();
       if (!heading) return false;
       heading.tabIndex = -1;
