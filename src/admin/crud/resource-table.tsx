@@ -31,6 +31,8 @@ export function columnsOf(resource: AnyResource, state: ResourceState, hidden: R
         ...(sorted ? { sorter: true, sortOrder: orderOf(state, field) } : {}),
         ...(index === 0 ? { rowScope: 'row' as const } : {}),
         render: (value: unknown, row: AnyRow) => resource.cell?.[field]?.(row, state.tools) ?? <FieldValue meta={meta} value={value} />,
+        // What a row says by itself is drawn once for the row.
+        ...(resource.cell?.[field] ? {} : { shouldCellUpdate: (row: AnyRow, before: AnyRow) => row !== before }),
       };
     }),
     {

@@ -54,9 +54,10 @@ export function RowMenu({ resource, row, tools, folded = false }: { resource: An
   return (
     <span style={{ whiteSpace: 'nowrap' }}>
       {sight.map(({ key, label, danger, run }) => (
-        <Button key={key} type="link" size="small" danger={Boolean(danger)} onClick={() => run(row)}>
+        // Of the page's own making: three of the library's in each of twenty rows are a third of the time a list takes.
+        <button key={key} type="button" className={danger ? 'row-act danger' : 'row-act'} onClick={() => run(row)}>
           {label}
-        </Button>
+        </button>
       ))}
       {rest.length > 0 ? (
         <Dropdown

@@ -9,7 +9,9 @@ export function treeOf(rows: readonly AnyRow[], key: string, parent: string): Tr
   const below = new Map<unknown, AnyRow[]>();
   for (const row of rows) {
     const above = known.has(row[parent]) ? row[parent] : null;
-    below.set(above, [...(below.get(above) ?? []), row]);
+    const beside = below.get(above);
+    if (beside) beside.push(row);
+    else below.set(above, [row]);
   }
   const branch = (row: AnyRow): TreeRow => {
     const children = below.get(row[key]);
