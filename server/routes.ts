@@ -1,3 +1,5 @@
+import { erratumRoutes } from './annotation/erratum.routes.ts';
+import { syncRoutes } from './annotation/sync.routes.ts';
 import { bookRoutes } from './catalog/book.routes.ts';
 import { categoryRoutes } from './catalog/category.routes.ts';
 import { programFieldRoutes } from './catalog/program-field.routes.ts';
@@ -53,6 +55,8 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   scoreRoutes,
   downloadRoutes,
   shelfRoutes,
+  syncRoutes,
+  erratumRoutes,
   bannerRoutes,
   sloganRoutes,
   programBlockRoutes,

@@ -40,6 +40,9 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
   '/personalCenter/favorite': closed('书架', '在读、收藏与已存到本机的书。'),
   '/personalCenter/download': closed('我的下载', '存到本机的书，断网也能读。'),
+  '/personalCenter/words': closed('生词本', '读书时收下的生词。'),
+  '/personalCenter/reading': closed('阅读统计', '阅读的日子和时间。'),
+  '/personalCenter/errata': closed('错字反馈', '报告给编辑的错字和答复。'),
   '/personalCenter/profile': closed('资料', '昵称、头像与密码。'),
 };
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AnnotationTables } from './annotation-tables.ts';
 import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
@@ -275,7 +276,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends BookTables, DeskTables {
+export interface Tables extends AnnotationTables, BookTables, DeskTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

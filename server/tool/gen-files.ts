@@ -40,7 +40,7 @@ export function jointsOf(model: GenModel, number: number): Joint[] {
       },
       {
         file: 'server/db/tables.ts',
-        after: 'export interface Tables extends BookTables, DeskTables {',
+        after: '  user: UserTable;',
         line: `  ${one.table}: ${tableTypeOf(one)};`,
       },
       {
@@ -48,7 +48,7 @@ export function jointsOf(model: GenModel, number: number): Joint[] {
         after: "import type { Database } from './database.ts';",
         line: `import * as ${one.noun}Migration from './migrations/${migrationName(one, number + at)}.ts';`,
       },
-      { file: 'server/db/migrate.ts', after: "'002-desk': desk", line: `, '${migrationName(one, number + at)}': ${one.noun}Migration` },
+      { file: 'server/db/migrate.ts', after: 'const MIGRATIONS = {', line: `  '${migrationName(one, number + at)}': ${one.noun}Migration,` },
       {
         file: 'server/routes.ts',
         after: "import type { App } from './http/serve.ts';",

@@ -14,6 +14,12 @@ export const PAGES: readonly PageEntry[] = [
     title: '出版物列表',
     Page: page(async () => (await import('./catalog/publication.page.tsx')).PublicationPage),
   },
+  {
+    path: '/publication/erratum',
+    component: 'publication/erratum',
+    title: '错字反馈',
+    Page: page(async () => (await import('./annotation/erratum.page.tsx')).ErratumPage),
+  },
   ...SYSTEM_PAGES,
   ...MONITOR_PAGES,
   ...STRUCTURE_PAGES,

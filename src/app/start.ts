@@ -1,7 +1,17 @@
 import { onSignedOut } from '../api/call.ts';
 import { watchKept } from '../site/library/kept.store.ts';
 import { alertOr } from '../session/alert.ts';
-import { endSession, forget, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
+import {
+  endSession,
+  followOtherTab,
+  forget,
+  KEPT_PERSON,
+  keptPerson,
+  loadPerson,
+  onGivenUp,
+  onPersonChange,
+  session,
+} from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
 import { accessOf, LOGIN } from './admit.ts';
 import { router } from './router.ts';
@@ -33,9 +43,17 @@ export function afterFirstPaint(): void {
     void watchKept();
     // What was read without a network goes to the server, with or without a worker.
     void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
+    if (session.now.state !== 'visitor') void startNotes();
+    onPersonChange((userId) => void (userId !== null && startNotes()));
     void startWorker();
   });
+  addEventListener('storage', ({ key }) => {
+    if (key === KEPT_PERSON) void followOtherTab().then((other) => (other ? router.revalidate() : undefined));
+  });
 }
+
+/** Notes, words and reading time that were written without a network go to the server. */
+const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());
 
 const loginFrom = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
   `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;

@@ -19,7 +19,8 @@ export type Session = { state: 'visitor' } | { state: 'unknown' } | ({ state: 'k
 
 export const session = proxy<{ now: Session }>({ now: readToken() ? { state: 'unknown' } : { state: 'visitor' } });
 
-const KEPT = 'shuzhou.person';
+/** Where this device remembers who is here; other tabs hear of its changes. */
+export const KEPT_PERSON = 'shuzhou.person';
 const REMEMBER_DAYS = 30;
 
 /** Called before the person of this device changes or leaves; the shelf and the worker forget the private parts. */
@@ -30,6 +31,27 @@ export function onPersonChange(listener: Leaving): void {
 }
 
 let asking: Promise<Session> | null = null;
+/** The token the person here was asked about with. */
+let knownBy: string | null = null;
+
+/** Whose token the next call carries: nobody's while another tab has signed out, or in as somebody else. */
+export const personOfToken = (): number | null =>
+  session.now.state === 'known' && knownBy !== null && readToken() === knownBy ? session.now.user.userId : null;
+
+/** Another tab signed out, or in as somebody else: so does this one. Answers whether anything changed here. */
+export async function followOtherTab(): Promise<boolean> {
+  const here = session.now.state === 'known' ? session.now.user.userId : null;
+  if (!readToken()) {
+    if (session.now.state === 'visitor') return false;
+    session.now = { state: 'visitor' };
+    for (const listener of leaving) await listener(null);
+    return true;
+  }
+  if (here !== null && keptPerson()?.user.userId === here && readToken() === knownBy) return false;
+  session.now = { state: 'unknown' };
+  await loadPerson();
+  return true;
+}
 
 /** Who is here: asks the server once; with the network gone the last person this device knew stays. */
 export function loadPerson(): Promise<Session> {
@@ -41,13 +63,17 @@ export function loadPerson(): Promise<Session> {
 }
 
 async function ask(): Promise<Session> {
+  const token = readToken();
   try {
     const { user, roles, permissions } = await call(getInfo, {});
+    knownBy = token;
     await become({ user, roles: roles.length > 0 ? roles : [DEFAULT_ROLE], permissions });
   } catch (error) {
     const kept = keptPerson();
-    if (isOffline(error) && kept) session.now = { state: 'known', ...kept };
-    else if (isOffline(error)) return session.now;
+    if (isOffline(error) && kept) {
+      knownBy = token;
+      session.now = { state: 'known', ...kept };
+    } else if (isOffline(error)) return session.now;
     else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
     else await giveUp(error);
   }
@@ -68,7 +94,7 @@ export async function giveUp(error: unknown): Promise<void> {
 }
 
 async function become(person: Person): Promise<void> {
-  localStorage.setItem(KEPT, JSON.stringify(person));
+  localStorage.setItem(KEPT_PERSON, JSON.stringify(person));
   session.now = { state: 'known', ...person };
   for (const listener of leaving) await listener(person.user.userId);
 }
@@ -78,12 +104,12 @@ export function changePerson(change: Partial<User>): void {
   if (session.now.state !== 'known') return;
   Object.assign(session.now.user, change);
   const { user, roles, permissions } = session.now;
-  localStorage.setItem(KEPT, JSON.stringify({ user, roles, permissions }));
+  localStorage.setItem(KEPT_PERSON, JSON.stringify({ user, roles, permissions }));
 }
 
 export function keptPerson(): Person | null {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Person | null;
+    return JSON.parse(localStorage.getItem(KEPT_PERSON) ?? 'null') as Person | null;
   } catch {
     return null;
   }
@@ -92,7 +118,7 @@ export function keptPerson(): Person | null {
 /** This device no longer knows anybody; what he kept for his return stays. */
 export async function forget(): Promise<void> {
   clearToken();
-  localStorage.removeItem(KEPT);
+  localStorage.removeItem(KEPT_PERSON);
   session.now = { state: 'visitor' };
   for (const listener of leaving) await listener(null);
 }

@@ -27,6 +27,7 @@ const AREAS = [
   'system',
   'monitor',
   'tool',
+  'annotation',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 

@@ -140,6 +140,14 @@ export const MENUS: readonly MenuEntry[] = [
         permission: 'publish:publication',
         buttons: buttons('query add edit remove', { publish: '上架审核', delist: '下架' }),
       },
+      {
+        name: '错字反馈',
+        path: 'erratum',
+        icon: 'feedback',
+        component: 'publication/erratum',
+        permission: 'publish:erratum',
+        buttons: buttons('query edit export'),
+      },
     ],
   },
   {
@@ -206,6 +214,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
   works_admin: [
     'publish:publication:*',
+    'publish:erratum:*',
     'structure:*:list',
     'structure:*:query',
     'structure:applyForLog:audit',
@@ -216,11 +225,12 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'recycle:publication:*',
     'recycle:content:list',
   ],
-  archivist: ['publish:publication:*', 'recycle:*:*'],
+  archivist: ['publish:publication:*', 'publish:erratum:*', 'recycle:*:*'],
   ops_admin: [
     'publish:publication:list',
     'publish:publication:query',
     'publish:publication:delist',
+    'publish:erratum:*',
     'structure:*:list',
     'structure:*:query',
     'program:*:*',

@@ -136,6 +136,15 @@ export const SYSTEM_DICTIONARIES: readonly (readonly [type: string, name: string
     ],
   ],
   [
+    'publish_erratum_status',
+    '错字反馈状态',
+    [
+      ['pending', '待处理', 'primary'],
+      ['accepted', '已采纳', 'success'],
+      ['rejected', '不采纳', 'info'],
+    ],
+  ],
+  [
     'system_problem_category',
     '问题分类',
     [

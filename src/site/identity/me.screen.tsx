@@ -69,16 +69,19 @@ export function MeScreen() {
         <ul className="card me-menu">
           <MenuRow icon="shelf" name="我的书架" to="/personalCenter/favorite" />
           <MenuRow icon="download" name="我的下载" note={kept > 0 ? bytes(kept) : ''} to="/personalCenter/download" />
-          <MenuRow icon="note" name="我的资料" to="/personalCenter/profile" />
+          <MenuRow icon="book" name="生词本" to="/personalCenter/words" />
+          <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />
+          <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />
+          <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
           <li>
             <button type="button" className="me-row" onClick={() => setReading(true)}>
-              <Icon name="note" className="soft" />
+              <Icon name="bell" className="soft" />
               <span className="me-row-name">消息</span>
               <span className="meta">{unread > 0 ? `${unread} 条未读` : ''}</span>
               <Icon name="right" size={18} className="soft" />
             </button>
           </li>
-          <MenuRow icon="bell" name="通知公告" to="/cms/main/notice" />
+          <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           {now.state === 'known' && mayEnterBackOffice(now.roles) ? <MenuRow icon="desk" name="进入后台" to="/admin/index" /> : null}
           <li>
             <button type="button" className="me-row" onClick={leave}>

@@ -1,0 +1,132 @@
+import type { Change, Kind, Twin, Written } from '../../contract/annotation/sync.ts';
+import type {
+  AnnotationTable,
+  ErratumTable,
+  ReadingDayTable,
+  ReadingSettingTable,
+  StandingRow,
+  SyncTable,
+  VersionColumns,
+  WordTable,
+} from '../db/annotation-tables.ts';
+import { wireTime } from '../db/clock.ts';
+
+type Of<K extends Kind> = Extract<Written, { kind: K }>;
+interface KindOf<K extends Kind> {
+  readonly table: SyncTable;
+  readonly columns: (written: Of<K>) => VersionColumns;
+  readonly wire: (row: StandingRow) => Change;
+}
+
+type Row<T> = { readonly [N in keyof T]: T[N] extends { readonly __select__: infer S } ? S : T[N] };
+const as = <T>(row: StandingRow): Row<T> => row as unknown as Row<T>;
+
+interface PassageWire {
+  readonly publishId: number;
+  readonly editionId: number;
+  readonly documentIndex: number;
+  readonly chapterTitle: string;
+  readonly cfi: string;
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: PassageWire): VersionColumns => ({
+  publicationId: publishId,
+  editionId,
+  documentIndex,
+  chapterTitle,
+  cfi,
+  text,
+  before,
+  after,
+});
+
+function passageWire(row: StandingRow): PassageWire {
+  const { publicationId, editionId, documentIndex, chapterTitle, cfi, text, before, after } = as<WordTable>(row);
+  return { publishId: publicationId, editionId, documentIndex, chapterTitle, cfi, text, before, after };
+}
+
+const versionWire = ({ clientId, clock, deleted, seq, device, createTime, updateTime }: StandingRow) => ({
+  clientId,
+  clock,
+  deleted: deleted === '1',
+  seq,
+  device,
+  createTime: wireTime(createTime),
+  updateTime: wireTime(updateTime),
+});
+
+export const twinsOf = (row: StandingRow): Twin[] => JSON.parse(String(row['twins'] ?? '[]')) as Twin[];
+
+/** How each kind stands in its table, and how it goes to a device. */
+export const KINDS: { readonly [K in Kind]: KindOf<K> } = {
+  mark: {
+    table: 'annotation',
+    columns: (mark) => ({
+      ...passageColumns(mark),
+      type: mark.type,
+      note: mark.note,
+      colour: mark.colour,
+      percent: Math.round(mark.percent * 100),
+    }),
+    wire: (row) => {
+      const { type, note, colour, percent } = as<AnnotationTable>(row);
+      type Mark = Extract<Change, { kind: 'mark' }>;
+      return {
+        kind: 'mark',
+        ...versionWire(row),
+        ...passageWire(row),
+        type: type as Mark['type'],
+        note,
+        colour: colour as Mark['colour'],
+        percent: percent / 100,
+        twins: twinsOf(row),
+      };
+    },
+  },
+  word: {
+    table: 'word',
+    columns: ({ sentence, meaning, box, dueAt, reviews, ...word }) => ({ ...passageColumns(word), sentence, meaning, box, dueAt, reviews }),
+    wire: (row) => {
+      const { sentence, meaning, box, dueAt, reviews } = as<WordTable>(row);
+      return { kind: 'word', ...versionWire(row), ...passageWire(row), sentence, meaning, box, dueAt, reviews };
+    },
+  },
+  day: {
+    table: 'readingDay',
+    columns: ({ day, seconds, pages, finished }) => ({ day, seconds, pages, finished: JSON.stringify(finished) }),
+    wire: (row) => {
+      const { day, seconds, pages, finished } = as<ReadingDayTable>(row);
+      return { kind: 'day', ...versionWire(row), day, seconds, pages, finished: JSON.parse(finished) as number[] };
+    },
+  },
+  look: {
+    table: 'readingSetting',
+    columns: ({ publishId, look }) => ({ publicationId: publishId, look: JSON.stringify(look) }),
+    wire: (row) => {
+      const { publicationId, look } = as<ReadingSettingTable>(row);
+      return { kind: 'look', ...versionWire(row), publishId: publicationId, look: JSON.parse(look) as Record<string, string> };
+    },
+  },
+  erratum: {
+    table: 'erratum',
+    columns: (erratum) => ({ ...passageColumns(erratum), wrong: erratum.wrong }),
+    wire: (row) => {
+      const { wrong, status, reply, replyTime } = as<ErratumTable>(row);
+      type Erratum = Extract<Change, { kind: 'erratum' }>;
+      return {
+        kind: 'erratum',
+        ...versionWire(row),
+        ...passageWire(row),
+        wrong,
+        status: status as Erratum['status'],
+        reply,
+        replyTime: wireTime(replyTime),
+      };
+    },
+  },
+};
+
+export const kindOf = (written: Written): KindOf<Kind> => KINDS[written.kind] as unknown as KindOf<Kind>;

@@ -1,0 +1,62 @@
+import type { Twin, Written } from '../../contract/annotation/sync.ts';
+import type { StandingRow, VersionColumns } from '../db/annotation-tables.ts';
+import { kindOf, twinsOf } from './sync-kind.ts';
+
+/** What a row becomes by a write; null where it stays as it was and only the device is told. */
+export type Merged = (VersionColumns & { readonly deleted: '0' | '1' }) | null;
+
+interface By {
+  readonly deviceId: string;
+  /** What its reader calls it. */
+  readonly device: string;
+}
+
+const TWINS_MOST = 20;
+
+/**
+ * A write over the version its device has seen replaces it. Where two devices wrote at the same time the higher
+ * clock stands, but no text of a note is dropped: the other one is kept beside it, and a delete that did not see a
+ * note loses against it.
+ */
+export function mergeInto(row: StandingRow, written: Written, { deviceId, device }: By): Merged {
+  const sent: Merged = { ...kindOf(written).columns(written), deleted: written.deleted ? '1' : '0' };
+  if (written.kind === 'erratum') return mergeErratum(row, written.deleted);
+  const seen = written.base === row.seq;
+  if (written.kind !== 'mark') return seen || row.deviceId === deviceId || later(row, written, deviceId) ? sent : null;
+  if (seen && written.settle) return { ...sent, twins: '[]' };
+  if (seen) return sent;
+  if (row.deviceId === deviceId) return sent;
+  return mergeMark(row, written, sent, later(row, written, deviceId), device);
+}
+
+const later = (row: StandingRow, written: Written, deviceId: string): boolean =>
+  written.clock > row.clock || (written.clock === row.clock && deviceId > row.deviceId);
+
+/** What a reader reported stands; while nobody has answered he may take it back. */
+function mergeErratum(row: StandingRow, deleted: boolean): Merged {
+  return deleted && row['status'] === 'pending' ? { deleted: '1' } : null;
+}
+
+function mergeMark(row: StandingRow, written: Extract<Written, { kind: 'mark' }>, sent: NonNullable<Merged>, wins: boolean, device: string): Merged {
+  const here: Twin = {
+    note: String(row['note']),
+    colour: row['colour'] as Twin['colour'],
+    device: row.device,
+    clock: row.clock,
+  };
+  const there: Twin = { note: written.note, colour: written.colour, device, clock: written.clock };
+  const gone = row.deleted === '1';
+  if (gone !== written.deleted) {
+    const live = gone ? there : here;
+    // The living text stands; a mark without one goes by the clock.
+    const lives = live.note !== '' || (gone ? wins : !wins);
+    return lives === gone ? { ...sent, deleted: lives ? '0' : '1' } : null;
+  }
+  if (gone || here.note === there.note) return wins ? sent : null;
+  const [stands, other] = wins ? [there, here] : [here, there];
+  if (other.note === '') return wins ? sent : null;
+  // Nobody's version: the next write of either device meets the text again.
+  if (stands.note === '') return { ...(wins ? sent : {}), note: other.note, deleted: '0', deviceId: '' };
+  const twins = [...twinsOf(row).filter((one) => one.note !== other.note && one.note !== stands.note), other].slice(-TWINS_MOST);
+  return { ...(wins ? sent : {}), twins: JSON.stringify(twins), deleted: '0' };
+}

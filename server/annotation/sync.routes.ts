@@ -1,0 +1,7 @@
+import { syncAnnotations } from '../../contract/annotation/sync.ts';
+import { serve, type App } from '../http/serve.ts';
+import { syncOf } from './sync.service.ts';
+
+export function syncRoutes(app: App): void {
+  serve(app, syncAnnotations, ({ house, visitor, body }) => syncOf(house, visitor, body));
+}

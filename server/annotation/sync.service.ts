@@ -1,0 +1,121 @@
+import { CHANGES_MOST, type Change, type Written } from '../../contract/annotation/sync.ts';
+import type { SyncTable } from '../db/annotation-tables.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { House } from '../house.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { kindOf, KINDS } from './sync-kind.ts';
+import { mergeInto } from './sync-merge.ts';
+import { addVersion, counterOf, countVersions, holdCounter, setCounter, setVersion, standing, versionsBetween, worksAmong } from './sync.queries.ts';
+
+/** A device's clock may run ahead by a day; further ahead it would win for ever. */
+const AHEAD_MS = 86_400_000;
+/** Of one kind, of one person. */
+const OBJECTS_MOST = 20_000;
+const DEVICES_MOST = 50;
+
+interface Said {
+  readonly deviceId: string;
+  readonly device: string;
+  readonly cursor: number;
+  readonly objects: readonly Written[];
+}
+interface Refused {
+  readonly clientId: string;
+  readonly why: string;
+}
+
+/** Takes what one device wrote, each write once, and answers what changed since its cursor. */
+export async function syncOf(house: House, visitor: Visitor, said: Said) {
+  const { userId, userName } = visitor;
+  const { taken, refused } = await sorted(house.db, userId, said.objects);
+  if (taken.length > 0)
+    await house.db.transaction().execute(async (tx) => {
+      const first = await holdCounter(tx, userId);
+      let seq = first;
+      for (const written of taken) if (await keep(tx, { userId, userName }, said, written, seq + 1)) seq += 1;
+      if (seq > first) await setCounter(tx, userId, seq);
+    });
+  return { ...(await changesAfter(house.db, userId, said.cursor)), refused };
+}
+
+/** The number of a version that somebody else than the person's own devices wrote. */
+export async function nextSeq(tx: Tx, userId: number): Promise<number> {
+  const seq = (await holdCounter(tx, userId)) + 1;
+  await setCounter(tx, userId, seq);
+  return seq;
+}
+
+async function sorted(db: Database, userId: number, objects: readonly Written[]): Promise<{ taken: Written[]; refused: Refused[] }> {
+  const ids = new Set(objects.flatMap((one) => ('publishId' in one && one.publishId > 0 ? [one.publishId] : [])));
+  const works = await worksAmong(db, [...ids]);
+  const full = new Set<string>();
+  for (const kind of new Set(objects.filter((one) => one.base === 0).map((one) => one.kind)))
+    if ((await countVersions(db, KINDS[kind].table, userId)) >= OBJECTS_MOST) full.add(kind);
+  const taken: Written[] = [];
+  const refused: Refused[] = [];
+  for (const one of objects) {
+    const why = full.has(one.kind)
+      ? '已达两万条上限，请先删除一些再添加'
+      : 'publishId' in one && one.publishId > 0 && !works.has(one.publishId)
+        ? '这本书已不存在，这一条没有同步'
+        : '';
+    if (why) refused.push({ clientId: one.clientId, why });
+    else taken.push(one);
+  }
+  return { taken, refused };
+}
+
+/** True where the write made a new version. */
+async function keep(
+  tx: Tx,
+  { userId, userName }: Pick<Visitor, 'userId' | 'userName'>,
+  { deviceId, device }: Pick<Said, 'deviceId' | 'device'>,
+  written: Written,
+  seq: number,
+): Promise<boolean> {
+  const { table, columns } = kindOf(written);
+  const now = Date.now();
+  const clock = Math.min(written.clock, now + AHEAD_MS);
+  const row = await standing(tx, table, userId, written.clientId);
+  const authored = table === 'erratum' ? { createBy: userName, updateBy: userName } : {};
+  if (!row) {
+    const deleted = written.deleted ? '1' : '0';
+    const version = {
+      userId,
+      clientId: written.clientId,
+      clock,
+      seq,
+      deviceId,
+      device,
+      heard: JSON.stringify({ [deviceId]: written.clock }),
+      deleted,
+    };
+    await addVersion(tx, table, { ...columns(written), ...version, ...authored, createTime: now, updateTime: now });
+    return true;
+  }
+  const heard = JSON.parse(row.heard) as Record<string, number>;
+  if ((heard[deviceId] ?? 0) >= written.clock) return false;
+  const { [deviceId]: _before, ...others } = heard;
+  const known = JSON.stringify({ ...Object.fromEntries(Object.entries(others).slice(1 - DEVICES_MOST)), [deviceId]: written.clock });
+  const merged = mergeInto(row, { ...written, clock }, { deviceId, device });
+  const stands = clock > row.clock || written.base === row.seq || row.deviceId === deviceId;
+  const by = merged && stands ? { clock: Math.max(clock, row.clock), deviceId, device, updateTime: now } : {};
+  await setVersion(tx, table, row.id, { ...by, ...merged, heard: known, seq });
+  return true;
+}
+
+const TABLES = Object.values(KINDS) as readonly { readonly table: SyncTable; readonly wire: (typeof KINDS)['mark']['wire'] }[];
+
+async function changesAfter(db: Database, userId: number, cursor: number): Promise<{ changes: Change[]; cursor: number; more: boolean }> {
+  // A cursor from another life of the database would hear nothing for ever.
+  const upTo = await counterOf(db, userId);
+  const after = cursor > upTo ? 0 : cursor;
+  if (after === upTo) return { changes: [], cursor: upTo, more: false };
+  const changes: Change[] = [];
+  for (const { table, wire } of TABLES)
+    changes.push(...(await versionsBetween(db, table, userId, after, upTo, CHANGES_MOST + 1)).map((row) => wire(row)));
+  changes.sort((one, two) => one.seq - two.seq);
+  const more = changes.length > CHANGES_MOST;
+  const some = changes.slice(0, CHANGES_MOST);
+  return { changes: some, cursor: more ? (some.at(-1)?.seq ?? upTo) : upTo, more };
+}

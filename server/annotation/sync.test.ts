@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+
+let town: TestHouse;
+let one: Bearer;
+let other: Bearer;
+let staff: Bearer;
+let work = 0;
+let cursors: Record<string, number> = {};
+
+beforeAll(async () => {
+  town = await testHouse();
+  for (const userName of ['one', 'other']) await town.addUser({ userName });
+  await town.addUser({ userName: 'staff', permissions: ['publish:erratum:list', 'publish:erratum:edit'] });
+  [one, other, staff] = [await town.as('one'), await town.as('other'), await town.as('staff')];
+  const now = Date.now();
+  const row = {
+    publishNo: 'n1',
+    kind: 'book' as const,
+    title: '桥上的灯',
+    authorsText: '何语',
+    edition: 1,
+    status: 'listed' as const,
+    listTime: now,
+    createTime: now,
+    updateTime: now,
+  };
+  work = (await town.house.db.insertInto('publication').values(row).returning('id').executeTakeFirstOrThrow()).id;
+});
+afterAll(() => town.close());
+beforeEach(() => {
+  cursors = {};
+});
+
+interface Answer {
+  code: number;
+  msg: string;
+  rows: Record<string, unknown>[];
+  data: { changes: Record<string, unknown>[]; cursor: number; more: boolean; refused: { clientId: string; why: string }[] };
+}
+const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, headers: Bearer, payload?: object): Promise<Answer> =>
+  (await town.app.inject({ method, url: `/prod-api${url}`, headers, ...(payload ? { payload } : {}) })).json<Answer>();
+
+/** What a device sends, and what it hears since it last asked. */
+async function sync(device: string, objects: object[] = [], who = one): Promise<Answer['data']> {
+  const answer = await ask('POST', '/info/annotation/sync', who, { deviceId: `device-${device}`, device, cursor: cursors[device] ?? 0, objects });
+  expect(answer).toMatchObject({ code: 200 });
+  cursors[device] = answer.data.cursor;
+  return answer.data;
+}
+
+let clock = Date.now();
+let made = 0;
+const passage = () => ({
+  publishId: work,
+  editionId: 1,
+  documentIndex: 2,
+  chapterTitle: '第三章',
+  cfi: 'epubcfi(/6/6!/4/2,/1:0,/1:8)',
+  text: '桥上的灯亮了',
+  before: '天黑以后，',
+  after: '，河水慢下来。',
+});
+const mark = (change: object = {}) => ({
+  kind: 'mark',
+  clientId: `mark-${++made}`,
+  base: 0,
+  clock: ++clock,
+  deleted: false,
+  ...passage(),
+  type: 'note',
+  note: '记一下',
+  colour: 'yellow',
+  percent: 12.34,
+  settle: true,
+  ...change,
+});
+const found = (data: Answer['data'], clientId: string) => data.changes.find((change) => change['clientId'] === clientId);
+
+test('S2.5.6 a note goes from one device to the other, and only to those of its reader', async () => {
+  const note = mark();
+  const first = await sync('phone', [note]);
+  const seen = found(await sync('pad'), note.clientId);
+  expect(seen).toMatchObject({ kind: 'mark', note: '记一下', colour: 'yellow', percent: 12.34, publishId: work, device: 'phone', twins: [] });
+  expect(seen?.['seq']).toBe(first.cursor);
+  expect((await sync('phone')).changes).toEqual([]);
+  expect((await sync('stranger', [], other)).changes).toEqual([]);
+});
+
+test('said twice, and again after somebody else has written, a write counts once', async () => {
+  const note = mark();
+  await sync('phone', [note]);
+  const seen = found(await sync('pad'), note.clientId);
+  await sync('pad', [mark({ clientId: note.clientId, base: seen?.['seq'], note: '平板上改的' })]);
+  await sync('phone', [note]);
+  await sync('phone', [note]);
+  expect(found(await sync('third'), note.clientId)).toMatchObject({ note: '平板上改的', twins: [] });
+});
+
+test('S2.5.6 a note changed on two devices at once keeps both texts, until the reader has decided', async () => {
+  const note = mark();
+  await sync('phone', [note]);
+  const base = found(await sync('pad'), note.clientId)?.['seq'];
+  await sync('pad', [mark({ clientId: note.clientId, base, note: '平板的话' })]);
+  await sync('phone', [mark({ clientId: note.clientId, base, note: '手机的话' })]);
+  const both = found(await sync('pad'), note.clientId);
+  expect(both).toMatchObject({ note: '手机的话', device: 'phone', twins: [{ note: '平板的话', device: 'pad' }] });
+  // The device that wrote the text that stands has not seen the other one: writing on, it drops nothing.
+  await sync('phone', [mark({ clientId: note.clientId, base, note: '手机又写' })]);
+  const now = found(await sync('pad'), note.clientId);
+  expect(now).toMatchObject({ note: '手机又写', twins: [{ note: '平板的话' }] });
+  await sync('pad', [mark({ clientId: note.clientId, base: now?.['seq'], note: '合起来的话' })]);
+  expect(found(await sync('phone'), note.clientId)).toMatchObject({ note: '合起来的话', twins: [] });
+});
+
+test('a write that comes late, with an older clock, is kept beside what stands', async () => {
+  const note = mark();
+  await sync('phone', [note]);
+  const base = found(await sync('pad'), note.clientId)?.['seq'];
+  const early = mark({ clientId: note.clientId, base, note: '先写后到' });
+  await sync('pad', [mark({ clientId: note.clientId, base, note: '后写先到' })]);
+  await sync('phone', [early]);
+  expect(found(await sync('pad'), note.clientId)).toMatchObject({ note: '后写先到', device: 'pad', twins: [{ note: '先写后到', device: 'phone' }] });
+});
+
+test('a text that another device put to a mark meanwhile is not lost by a new colour or a delete', async () => {
+  for (const change of [{ note: '', colour: 'green' }, { deleted: true }]) {
+    const plain = mark({ type: 'highlight', note: '' });
+    await sync('phone', [plain]);
+    const base = found(await sync('pad'), plain.clientId)?.['seq'];
+    await sync('pad', [mark({ clientId: plain.clientId, base, note: '平板补的话' })]);
+    await sync('phone', [mark({ clientId: plain.clientId, base, ...change })]);
+    expect(found(await sync('third'), plain.clientId)).toMatchObject({ note: '平板补的话', deleted: false });
+    expect(found(await sync('pad'), plain.clientId)).toMatchObject({ note: '平板补的话', deleted: false });
+  }
+});
+
+test('a delete that has seen the last version is a tombstone for the others', async () => {
+  const note = mark();
+  await sync('phone', [note]);
+  const seq = found(await sync('pad'), note.clientId)?.['seq'];
+  await sync('pad', [mark({ clientId: note.clientId, base: seq, deleted: true })]);
+  expect(found(await sync('phone'), note.clientId)).toMatchObject({ deleted: true });
+});
+
+test('words and looks: the later clock stands on every device; minutes are each device’s own', async () => {
+  const word = (change: object) => ({
+    ...mark(),
+    kind: 'word',
+    clientId: 'word-lamp',
+    sentence: '灯亮了',
+    meaning: '',
+    box: 0,
+    dueAt: 1,
+    reviews: 0,
+    ...change,
+  });
+  const late = word({ meaning: '后来的' });
+  await sync('phone', [{ ...late, clock: ++clock + 10 }]);
+  await sync('pad', [word({ meaning: '先前的', clock: clock - 5 })]);
+  const look = { kind: 'look', clientId: 'look-0', base: 0, clock: ++clock, deleted: false, publishId: 0, look: { fontSize: 22, theme: 'night' } };
+  const day = (device: string, seconds: number) => ({
+    kind: 'day',
+    clientId: `day-20261121-${device}`,
+    base: 0,
+    clock: ++clock,
+    deleted: false,
+    day: '2026-11-21',
+    seconds,
+    pages: 9,
+    finished: [work],
+  });
+  await sync('phone', [look, day('phone', 600)]);
+  const all = await sync('third', [day('third', 300)]);
+  expect(found(all, 'word-lamp')).toMatchObject({ meaning: '后来的' });
+  expect(found(all, 'look-0')).toMatchObject({ look: { fontSize: 22, theme: 'night' } });
+  expect(all.changes.filter((change) => change['kind'] === 'day').map((change) => change['seconds'])).toEqual([600, 300]);
+});
+
+test('what is too long is refused in words; what belongs to no book is named, and the rest is taken', async () => {
+  const long = await ask('POST', '/info/annotation/sync', one, {
+    deviceId: 'device-x',
+    device: '',
+    cursor: 0,
+    objects: [mark({ note: '长'.repeat(1001) })],
+  });
+  expect(long).toMatchObject({ code: 400, msg: '笔记不能超过1000个字' });
+  const [lost, good] = [mark({ publishId: 999_999 }), mark()];
+  const data = await sync('phone', [lost, good]);
+  expect(data.refused).toEqual([{ clientId: lost.clientId, why: '这本书已不存在，这一条没有同步' }]);
+  expect(found(data, good.clientId)).toBeTruthy();
+  expect(found(data, lost.clientId)).toBeUndefined();
+});
+
+test('five hundred writes of an offline week arrive once each, though every second answer is lost', async () => {
+  const notes = Array.from({ length: 500 }, () => mark());
+  await sync('reader', []);
+  const before = cursors['reader'] ?? 0;
+  for (let from = 0; from < notes.length; from += 50) {
+    const batch = notes.slice(from, from + 50);
+    // The server took it, the device never heard of it and says it again from where it was.
+    if (from % 100 === 0) await ask('POST', '/info/annotation/sync', one, { deviceId: 'device-phone', device: 'phone', cursor: 0, objects: batch });
+    await sync('phone', batch);
+  }
+  const seen = [];
+  for (let more = true; more; ) {
+    const data = await sync('reader');
+    seen.push(...data.changes.map((change) => change['clientId']));
+    more = data.more;
+  }
+  expect(seen.filter((clientId) => notes.some((note) => note.clientId === clientId))).toHaveLength(500);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect((cursors['reader'] ?? 0) - before).toBe(500);
+});
+
+test('an erratum lands in the house’s list, is answered once, and its reader hears of it', async () => {
+  const report = { ...mark(), kind: 'erratum', clientId: 'erratum-1', text: '桥上的等', wrong: '“等”应为“灯”' };
+  await sync('phone', [report]);
+  expect(await ask('GET', '/annotation/erratum/list', one)).toMatchObject({ code: 403 });
+  const [row] = (await ask('GET', '/annotation/erratum/list?status=pending', staff)).rows;
+  expect(row).toMatchObject({ text: '桥上的等', wrong: '“等”应为“灯”', title: '桥上的灯', userName: 'one', status: 'pending', publishId: work });
+  const path = `/annotation/erratum/answer/${String(row?.['erratumId'])}`;
+  expect(await ask('PUT', path, one, { status: 'accepted', reply: '谢谢' })).toMatchObject({ code: 403 });
+  expect(await ask('PUT', path, staff, { status: 'accepted', reply: ' ' })).toMatchObject({ code: 400, msg: '答复至少2个字' });
+  expect(await ask('PUT', path, staff, { status: 'accepted', reply: '谢谢，下一版改正' })).toMatchObject({ code: 200 });
+  expect(await ask('PUT', path, staff, { status: 'rejected', reply: '再答一次' })).toMatchObject({ code: 500 });
+  expect(found(await sync('phone'), 'erratum-1')).toMatchObject({ status: 'accepted', reply: '谢谢，下一版改正' });
+  const message = await town.house.db.selectFrom('message').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(message).toMatchObject({ title: '您的错字反馈已采纳', link: '/personalCenter/errata' });
+  const log = await town.house.db.selectFrom('operLog').select('title').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(log.title).toBe('错字反馈');
+});
+
+test('a reader takes back what nobody has answered, and the house no longer sees it', async () => {
+  const report = { ...mark(), kind: 'erratum', clientId: 'erratum-2', wrong: '看错了' };
+  await sync('phone', [report]);
+  await sync('phone', [{ ...report, clock: ++clock, deleted: true }]);
+  expect((await ask('GET', '/annotation/erratum/list?wrong=看错', staff)).rows).toEqual([]);
+});
+
+test('two devices that write at the same moment both get through, and no number is passed over', async () => {
+  const notes = Array.from({ length: 24 }, () => mark());
+  while ((await sync('watch')).more);
+  const start = cursors['watch'] ?? 0;
+  await Promise.all(notes.map((note, index) => sync(`d${index % 6}`, [note])));
+  const data = await sync('watch');
+  expect(data.changes.map((change) => change['seq'])).toEqual(notes.map((_note, index) => start + index + 1));
+});

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Descriptions, Drawer, Input } from 'antd';
+import { answerErratum, erratum, type ErratumRow } from '../../../contract/annotation/erratum.ts';
+import { call } from '../../api/call.ts';
+import { DictTag } from '../crud/dict-tag.tsx';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { useMay } from '../crud/use-resource.tsx';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+
+const REPLY_LEAST = 2;
+
+/** What readers found wrong in our books, and what is answered. */
+export function ErratumPage() {
+  const [opened, setOpened] = useState<ErratumRow | null>(null);
+  const client = useQueryClient();
+  const errata = useMemo(
+    () =>
+      resource(erratum, {
+        columns: ['text', 'wrong', 'title', 'chapterTitle', 'userName', 'status', 'createTime'],
+        search: ['text', 'wrong', 'status'],
+        empty: '读者还没有报告错字',
+        widths: { text: 220, wrong: 260, title: 160, status: 90 },
+        detail: ['title', 'chapterTitle', 'before', 'text', 'after', 'wrong', 'userName', 'status', 'reply', 'replyBy', 'replyTime', 'createTime'],
+        rowActions: (row) => [{ key: 'open', label: row.status === 'pending' ? '处理' : '查看', run: () => setOpened(row) }],
+      }),
+    [],
+  );
+  return (
+    <>
+      <ResourcePage resource={errata} />
+      {opened ? (
+        <Answer row={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries({ queryKey: [erratum.list.key] })} />
+      ) : null}
+    </>
+  );
+}
+
+function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void; onDone: () => void }) {
+  const narrow = useNarrow();
+  const may = useMay();
+  const { message } = App.useApp();
+  const [reply, setReply] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const open = row.status === 'pending' && may('publish:erratum:edit');
+  const ready = [...reply.trim()].length >= REPLY_LEAST;
+  const answer = async (status: 'accepted' | 'rejected') => {
+    setBusy(true);
+    setWrong('');
+    try {
+      await call(answerErratum, { params: { erratumId: row.erratumId }, body: { status, reply } });
+      void message.success('已答复读者');
+      onDone();
+      onClose();
+    } catch (error) {
+      setWrong(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const place = `/cms/main/epubRead?publishId=${row.publishId}&at=${encodeURIComponent(row.cfi)}`;
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 560}
+      title="错字反馈"
+      onClose={onClose}
+      footer={
+        open ? (
+          <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+            <Button disabled={busy || !ready} title={ready ? '' : '请先填写给读者的答复'} onClick={() => void answer('rejected')}>
+              不采纳
+            </Button>
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={!ready}
+              title={ready ? '' : '请先填写给读者的答复'}
+              onClick={() => void answer('accepted')}
+            >
+              采纳
+            </Button>
+          </div>
+        ) : null
+      }
+    >
+      {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={[
+          { key: 'status', label: '状态', children: <DictTag type="publish_erratum_status" value={row.status} /> },
+          { key: 'work', label: '作品', children: `${row.title}${row.chapterTitle ? ` · ${row.chapterTitle}` : ''}` },
+          {
+            key: 'text',
+            label: '原文',
+            children: (
+              <>
+                <span className="soft">{row.before}</span>
+                <mark>{row.text}</mark>
+                <span className="soft">{row.after}</span>
+                <div>
+                  <a href={place} target="_blank" rel="noreferrer">
+                    在书中查看
+                  </a>
+                </div>
+              </>
+            ),
+          },
+          { key: 'wrong', label: '读者说明', children: <span style={{ whiteSpace: 'pre-wrap' }}>{row.wrong}</span> },
+          { key: 'who', label: '读者', children: `${row.userName} · ${row.createTime}` },
+          ...(row.reply ? [{ key: 'reply', label: '答复', children: `${row.reply}（${row.replyBy} ${row.replyTime.slice(0, 16)}）` }] : []),
+        ]}
+      />
+      {open ? (
+        <div style={{ marginTop: 16 }}>
+          <label htmlFor="erratum-reply">给读者的答复</label>
+          <Input.TextArea
+            id="erratum-reply"
+            value={reply}
+            maxLength={500}
+            autoSize={{ minRows: 3 }}
+            onChange={(event) => setReply(event.target.value)}
+          />
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}

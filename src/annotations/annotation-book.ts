@@ -1,0 +1,140 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import type { Change } from '../../contract/annotation/sync.ts';
+import type { Kept } from './kept.ts';
+
+/** Everything one person wrote, on this device. */
+export interface AnnotationBook {
+  all(): Promise<Kept[]>;
+  some(clientIds: readonly string[]): Promise<Kept[]>;
+  /** Keeps the versions with the higher clocks, all in one transaction. */
+  put(objects: readonly Kept[]): Promise<void>;
+  /** What the server lacks, in the order it was written. */
+  unsent(): Promise<Kept[]>;
+  cursor(): Promise<number>;
+  /** What a call answered, in one transaction with its cursor. Answers the ids of what is another now. */
+  settle(answer: Answered): Promise<string[]>;
+}
+
+export interface Answered {
+  readonly changes: readonly Change[];
+  readonly cursor: number;
+  readonly sent: readonly Kept[];
+  readonly refused: readonly { readonly clientId: string; readonly why: string }[];
+}
+
+const CURSOR = '#cursor';
+/** What the database has not taken yet: a killed tab loses nothing. */
+const AHEAD = 'shuzhou.notes.ahead';
+interface Ahead {
+  readonly userId: number;
+  readonly object: Kept;
+}
+
+function ahead(): Ahead[] {
+  try {
+    return (JSON.parse(localStorage.getItem(AHEAD) ?? '[]') ?? []) as Ahead[];
+  } catch {
+    return [];
+  }
+}
+
+function writeAhead(list: readonly Ahead[]): void {
+  try {
+    if (list.length === 0) localStorage.removeItem(AHEAD);
+    else localStorage.setItem(AHEAD, JSON.stringify(list));
+  } catch {
+    // A full or forbidden storage: the database alone has to do.
+  }
+}
+
+const opened = new Map<number, AnnotationBook>();
+/** One database a person, so that nobody on this device sees another's notes. */
+export function annotationBook(userId: number): AnnotationBook {
+  const book = opened.get(userId) ?? bookIn(userId, createStore(`annotations-${userId}`, 'objects'));
+  opened.set(userId, book);
+  return book;
+}
+
+export function bookIn(userId: number, store: UseStore): AnnotationBook {
+  const key = (one: Pick<Kept, 'clientId'>) => one.clientId;
+  const write = (objects: readonly Kept[]): Promise<void> =>
+    store('readwrite', async (rows) => {
+      for (const one of objects) {
+        const now = (await promisifyRequest<unknown>(rows.get(key(one)))) as Kept | undefined;
+        if (!now || now.clock < one.clock) rows.put(one, key(one));
+      }
+      return promisifyRequest(rows.transaction);
+    });
+
+  const put = async (objects: readonly Kept[]): Promise<void> => {
+    const mine = new Set(objects.map((one) => `${one.clientId}/${one.clock}`));
+    writeAhead([...ahead(), ...objects.map((object) => ({ userId, object }))]);
+    await write(objects);
+    writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !mine.has(`${object.clientId}/${object.clock}`)));
+  };
+
+  const recovered = (async () => {
+    const lost = ahead().filter((one) => one.userId === userId);
+    if (lost.length > 0) await write(lost.map(({ object }) => object));
+    writeAhead(ahead().filter((one) => one.userId !== userId));
+  })().catch(() => undefined);
+
+  const objects = async (): Promise<Kept[]> => {
+    await recovered;
+    const rows = await store('readonly', (all) => promisifyRequest<unknown[]>(all.getAll()));
+    return rows.filter((row): row is Kept => typeof row === 'object' && row !== null && 'clientId' in row);
+  };
+
+  return {
+    all: objects,
+    put,
+    async some(clientIds) {
+      const rows = await store('readonly', (all) => Promise.all(clientIds.map((one) => promisifyRequest<unknown>(all.get(one)))));
+      return rows.filter((row): row is Kept => row !== undefined);
+    },
+    async unsent() {
+      const all = await objects();
+      return all.filter((one) => !one.sent && one.refused === '').sort((one, two) => one.clock - two.clock);
+    },
+    async cursor() {
+      return Number((await store('readonly', (all) => promisifyRequest<unknown>(all.get(CURSOR)))) ?? 0);
+    },
+    settle: ({ changes, cursor, sent, refused }) =>
+      store('readwrite', async (rows) => {
+        const touched: string[] = [];
+        const clocks = new Map(sent.map((one) => [one.clientId, one.clock]));
+        const reasons = new Map(refused.map((one) => [one.clientId, one.why]));
+        const read = async (clientId: string): Promise<Kept | undefined> => (await promisifyRequest<unknown>(rows.get(clientId))) as Kept | undefined;
+        const place = (clientId: string, next: Kept | null): void => {
+          if (next) rows.put(next, clientId);
+          else rows.delete(clientId);
+          touched.push(clientId);
+        };
+        for (const [clientId, clock] of clocks) {
+          const now = await read(clientId);
+          const why = reasons.get(clientId) ?? '';
+          if (now && now.clock === clock) place(clientId, why === '' && now.deleted ? null : { ...now, sent: why === '', refused: why });
+        }
+        for (const change of changes) {
+          const now = await read(change.clientId);
+          place(change.clientId, !now || now.sent ? standing(change) : beside(now, change, clocks.get(change.clientId)));
+        }
+        rows.put(cursor, CURSOR);
+        await promisifyRequest(rows.transaction);
+        return touched;
+      }),
+  };
+}
+
+/** A tombstone has done its work once it came. */
+const standing = (change: Change): Kept | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as Kept));
+
+/**
+ * A version that comes while this device has written on: what was written here stays. Only where the version is
+ * this device's own last write is it the one written over.
+ */
+function beside(now: Kept, change: Change, sentClock: number | undefined): Kept {
+  const twins = change.kind === 'mark' ? { twins: change.twins } : {};
+  const own = change.clock === sentClock && !('twins' in change && change.twins.length > 0);
+  return { ...now, ...twins, ...(own ? { seq: change.seq } : {}) } as Kept;
+}

@@ -1,0 +1,161 @@
+import { proxy } from 'valtio/vanilla';
+import { syncAnnotations } from '../../contract/annotation/sync.ts';
+import { CODE } from '../../contract/error.ts';
+import type { InputOf } from '../../contract/endpoint.ts';
+import { call, CallError, isOffline } from '../api/call.ts';
+import { nextClock } from '../reading-progress/clock.ts';
+import { deviceName } from '../reading-progress/device-name.ts';
+import { keptPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
+import { annotationBook } from './annotation-book.ts';
+import { annotationSender, type SyncOutcome } from './annotation-sender.ts';
+import { deviceId } from './device-id.ts';
+import { type Kept, type KeptOf, sendable, wireNow } from './kept.ts';
+
+/** `changed` counts up whenever something is another: what is shown is asked for again. */
+export const annotations = proxy<{ userId: number | null; ready: boolean; changed: number }>({ userId: null, ready: false, changed: 0 });
+
+/** Writing on, the server hears at most this often. */
+const SEND_AFTER_MS = 1_500;
+/** Reading, other devices' notes come this often. */
+const ASK_EVERY_MS = 60_000;
+
+const held = new Map<string, Kept>();
+let highest = 0;
+let loading: Promise<void> | null = null;
+const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('annotations') : null;
+
+const personNow = (): number | null =>
+  session.now.state === 'known' ? session.now.user.userId : session.now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null;
+
+const sender = annotationSender({
+  person: personOfToken,
+  bookOf: annotationBook,
+  send,
+  alone: (work) => ('locks' in navigator ? navigator.locks.request('annotations', work) : work()),
+  settled(userId, clientIds) {
+    tabs?.postMessage({ userId, clientIds });
+    void reread(userId, clientIds);
+  },
+});
+
+async function send(cursor: number, objects: readonly Kept[]): Promise<SyncOutcome> {
+  try {
+    const body = { deviceId: deviceId(), device: deviceName(), cursor, objects: objects.map(sendable) };
+    return await call(syncAnnotations, { body } as InputOf<typeof syncAnnotations>);
+  } catch (error) {
+    const invalid = !isOffline(error) && error instanceof CallError && error.code === CODE.invalid;
+    return invalid ? { invalid: error.message } : 'later';
+  }
+}
+
+function show(): void {
+  annotations.changed += 1;
+}
+
+async function reread(userId: number, clientIds: readonly string[]): Promise<void> {
+  if (annotations.userId !== userId) return;
+  const rows = new Map((await annotationBook(userId).some(clientIds)).map((one) => [one.clientId, one]));
+  if (annotations.userId !== userId) return;
+  for (const clientId of clientIds) {
+    const row = rows.get(clientId);
+    const here = held.get(clientId);
+    if (!row) held.delete(clientId);
+    else if (!here || here.clock <= row.clock) held.set(clientId, row);
+    highest = Math.max(highest, row?.clock ?? 0);
+  }
+  show();
+}
+
+/** Reads what the person of this device has written; resolves when it can be shown. For a visitor there is nothing. */
+export function openAnnotations(): Promise<void> {
+  const userId = personNow();
+  if (annotations.userId === userId && loading) return loading;
+  held.clear();
+  highest = 0;
+  Object.assign(annotations, { userId, ready: userId === null });
+  show();
+  loading = userId === null ? Promise.resolve() : load(userId);
+  return loading;
+}
+
+async function load(userId: number): Promise<void> {
+  const all = await annotationBook(userId)
+    .all()
+    .catch(() => []);
+  if (annotations.userId !== userId) return;
+  for (const one of all) {
+    // Written here while the database was read.
+    if (!held.has(one.clientId)) held.set(one.clientId, one);
+    highest = Math.max(highest, one.clock);
+  }
+  annotations.ready = true;
+  show();
+}
+
+type Body<K extends Kept['kind']> = Omit<KeptOf<K>, keyof Version | 'kind'>;
+interface Version {
+  clientId: string;
+  clock: number;
+  deleted: boolean;
+  seq: number;
+  device: string;
+  createTime: string;
+  updateTime: string;
+  sent: boolean;
+  refused: string;
+}
+
+/** Writes an object, or a change of it: shown at once, on the device at once, at the server soon. */
+export function write<K extends Kept['kind']>(kind: K, clientId: string, body: Body<K>, deleted = false): void {
+  const { userId } = annotations;
+  if (userId === null) return;
+  const before = held.get(clientId);
+  highest = nextClock(highest, Date.now());
+  const now = wireNow();
+  const version: Version = {
+    clientId,
+    clock: highest,
+    deleted,
+    seq: before?.seq ?? 0,
+    device: deviceName(),
+    createTime: before?.createTime || now,
+    updateTime: now,
+    sent: false,
+    refused: '',
+  };
+  const kept = { kind, ...body, ...version } as unknown as Kept;
+  held.set(clientId, kept);
+  show();
+  void annotationBook(userId)
+    .put([kept])
+    .catch(() => undefined)
+    .then(() => tabs?.postMessage({ userId, clientIds: [clientId] }));
+  sender.wake(SEND_AFTER_MS);
+}
+
+/** What is kept of a kind, deleted ones left out; ask again when `annotations.changed` counts up. */
+export function keptOf<K extends Kept['kind']>(kind: K): KeptOf<K>[] {
+  return [...held.values()].filter((one): one is KeptOf<K> => one.kind === kind && !one.deleted);
+}
+
+export const keptById = (clientId: string): Kept | null => held.get(clientId) ?? null;
+
+/** Asks the server now; resolves when that was tried. */
+export const syncNow = (): Promise<void> => sender.sendNow();
+
+let started = false;
+/** Sends what was written without a network, and hears the other tabs; called once a page. */
+export function startAnnotations(): void {
+  if (started) return;
+  started = true;
+  void openAnnotations();
+  sender.wake();
+  tabs?.addEventListener('message', ({ data }: MessageEvent<{ userId: number; clientIds: string[] }>) => void reread(data.userId, data.clientIds));
+  window.addEventListener('online', () => void sender.sendNow());
+  document.addEventListener('visibilitychange', () => void sender.sendNow());
+  setInterval(() => document.visibilityState === 'visible' && sender.wake(), ASK_EVERY_MS);
+  onPersonChange((userId) => {
+    void openAnnotations();
+    if (userId !== null) sender.wake();
+  });
+}

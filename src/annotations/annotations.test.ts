@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { createStore } from 'idb-keyval';
+import { beforeEach, expect, test } from 'vitest';
+import type { Change } from '../../contract/annotation/sync.ts';
+import { type AnnotationBook, bookIn } from './annotation-book.ts';
+import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sender.ts';
+import { type Kept, type KeptMark, sendable } from './kept.ts';
+
+let databases = 0;
+const fresh = (userId = 1): AnnotationBook => bookIn(userId, createStore(`annotations-test-${++databases}`, 'objects'));
+beforeEach(() => localStorage.clear());
+
+let clock = 1_000;
+const mark = (clientId: string, change: Partial<KeptMark> = {}): KeptMark => ({
+  kind: 'mark',
+  clientId,
+  clock: ++clock,
+  deleted: false,
+  seq: 0,
+  device: '安卓手机',
+  createTime: '2026-11-21 09:00:00',
+  updateTime: '2026-11-21 09:00:00',
+  publishId: 7,
+  editionId: 2,
+  documentIndex: 1,
+  chapterTitle: '第二章',
+  cfi: 'epubcfi(/6/4!/4/2,/1:0,/1:4)',
+  text: '灯',
+  before: '',
+  after: '',
+  type: 'note',
+  note: '记',
+  colour: 'yellow',
+  percent: 3,
+  twins: [],
+  sent: false,
+  refused: '',
+  ...change,
+});
+
+/** A server of one person over a bad line: it may take a batch without its answer getting through. */
+function line(trouble: (call: number) => 'fine' | 'before' | 'after') {
+  const rows = new Map<string, Change & { heard: number }>();
+  const takes = new Map<string, number>();
+  let seq = 0;
+  let calls = 0;
+  const send = async (cursor: number, objects: readonly Kept[]): Promise<SyncOutcome> => {
+    const state = trouble(++calls);
+    if (state === 'before') return 'later';
+    for (const one of objects) {
+      const sent = sendable(one) as unknown as Change;
+      const row = rows.get(sent.clientId);
+      if (row && row.heard >= sent.clock) continue;
+      takes.set(sent.clientId, (takes.get(sent.clientId) ?? 0) + 1);
+      rows.set(sent.clientId, { ...one, ...sent, seq: ++seq, heard: sent.clock });
+    }
+    if (state === 'after') return 'later';
+    const changes = [...rows.values()].filter((row) => row.seq > cursor);
+    return { changes, cursor: seq, more: false, refused: [] } satisfies SyncAnswer;
+  };
+  return { rows, takes, send, calls: () => calls };
+}
+
+const senderOf = (
+  book: AnnotationBook,
+  send: (cursor: number, objects: readonly Kept[]) => Promise<SyncOutcome>,
+  person = () => 1 as number | null,
+) => annotationSender({ person, bookOf: () => book, send, alone: (work) => work(), settled: () => undefined });
+
+test('500 offline writes arrive once each over a line that loses every third call and every third answer', async () => {
+  const book = fresh();
+  await book.put(Array.from({ length: 500 }, (_one, index) => mark(`note-${index}`)));
+  const server = line((call) => (call % 3 === 1 ? 'before' : call % 3 === 2 ? 'after' : 'fine'));
+  const sender = senderOf(book, server.send);
+  for (let round = 0; round < 60 && (await book.unsent()).length > 0; round++) await sender.sendNow();
+  expect(server.rows.size).toBe(500);
+  expect([...server.takes.values()].every((times) => times === 1)).toBe(true);
+  expect(await book.unsent()).toEqual([]);
+  expect((await book.all()).every((one) => one.sent && one.seq > 0)).toBe(true);
+});
+
+test('what a killed tab had only written ahead is there for the next one, for its person alone', async () => {
+  localStorage.setItem('shuzhou.notes.ahead', JSON.stringify([{ userId: 1, object: mark('cut-off') }]));
+  expect(await fresh(2).all()).toEqual([]);
+  const book = fresh(1);
+  expect((await book.all()).map((one) => one.clientId)).toEqual(['cut-off']);
+  expect(localStorage.getItem('shuzhou.notes.ahead')).toBeNull();
+});
+
+test('what is written while a call is under way is not taken for sent, and goes with the next', async () => {
+  const book = fresh();
+  await book.put([mark('a', { note: '一' })]);
+  const server = line(() => 'fine');
+  let slipped = false;
+  const sender = senderOf(book, async (cursor, objects) => {
+    const answer = await server.send(cursor, objects);
+    if (!slipped) await book.put([mark('a', { note: '二' })]);
+    slipped = true;
+    return answer;
+  });
+  await sender.sendNow();
+  expect(await book.unsent()).toMatchObject([{ note: '二', seq: 1 }]);
+  await sender.sendNow();
+  expect(server.rows.get('a')).toMatchObject({ note: '二' });
+  expect(await book.unsent()).toEqual([]);
+});
+
+test('another device’s version does not become the base of what was written here without seeing it', async () => {
+  const book = fresh();
+  await book.put([mark('a', { seq: 3, note: '这里写的' })]);
+  const theirs = { ...mark('a', { seq: 9, note: '那里写的', clock: 5 }) };
+  await book.settle({ changes: [theirs], cursor: 9, sent: [], refused: [] });
+  expect(await book.unsent()).toMatchObject([{ note: '这里写的', seq: 3 }]);
+});
+
+test('a delete stays until the server has it, and then leaves nothing', async () => {
+  const book = fresh();
+  await book.put([mark('a')]);
+  await book.put([mark('a', { deleted: true })]);
+  expect(await book.all()).toMatchObject([{ deleted: true }]);
+  await senderOf(book, line(() => 'fine').send).sendNow();
+  expect(await book.all()).toEqual([]);
+});
+
+test('one object the server cannot read holds up none of the others, and says why', async () => {
+  const book = fresh();
+  await book.put(['a', 'bad', 'c'].map((clientId) => mark(clientId)));
+  const server = line(() => 'fine');
+  const sender = senderOf(book, async (cursor, objects) =>
+    objects.some((one) => one.clientId === 'bad') ? { invalid: '笔记不能超过1000个字' } : server.send(cursor, objects),
+  );
+  await sender.sendNow();
+  expect([...server.rows.keys()].sort()).toEqual(['a', 'c']);
+  expect((await book.all()).find((one) => one.clientId === 'bad')).toMatchObject({ sent: false, refused: '笔记不能超过1000个字' });
+  expect(await book.unsent()).toEqual([]);
+});
+
+test('nothing is sent once the person has left, and nothing that was on its way is kept for another', async () => {
+  const book = fresh();
+  await book.put(Array.from({ length: 120 }, (_one, index) => mark(`n${index}`)));
+  let here: number | null = 1;
+  const server = line(() => 'fine');
+  const sender = senderOf(
+    book,
+    async (cursor, objects) => {
+      const answer = await server.send(cursor, objects);
+      here = null;
+      return answer;
+    },
+    () => here,
+  );
+  await sender.sendNow();
+  await sender.sendNow();
+  expect(server.calls()).toBe(1);
+  expect(await book.unsent()).toHaveLength(70);
+});

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { around, bookTexts, findAll, folded } from './book-search.ts';
+import { carryOver } from './carry-over.ts';
+import type { KeptMark } from './kept.ts';
+import { entriesIn, sentenceAround } from './glossary.ts';
+import { cutLines } from '../site/reading/quote-card-drawing.ts';
+
+test('the hits are those of a plain scan, letters large or small, and their offsets are the text’s own', () => {
+  const text = 'İstanbul, the Harpoon and the HARPOON; 琉璃灯塔的琉璃灯塔';
+  const { documents, small } = bookTexts([text, '', '灯塔']);
+  const scan = (query: string): number => documents.reduce((sum, one) => sum + folded(one).split(folded(query)).length - 1, 0);
+  for (const query of ['harpoon', 'HarPoon', '琉璃灯塔', '灯塔', '的', 'none'])
+    expect([query, findAll(small, query).length]).toEqual([query, scan(query)]);
+  for (const { documentIndex, start, end } of findAll(small, 'harpoon'))
+    expect(documents[documentIndex]?.slice(start, end).toLowerCase()).toBe('harpoon');
+  expect(findAll(small, '')).toEqual([]);
+  expect(around(text, { start: 14, end: 21 }, 4, 4)).toEqual(['the ', 'Harpoon', ' and']);
+});
+
+test('a glossary is read from its definition list, two terms with one meaning, ruby left out', () => {
+  const page = '<h1>词汇表</h1><dl><dt>lamp</dt><dt>lantern</dt><dd>灯</dd><dt><ruby>橋<rt>はし</rt></ruby></dt><dd>桥</dd><dd>过河的路</dd></dl>';
+  const entries = entriesIn(new DOMParser().parseFromString(page, 'text/html'), false);
+  expect([...entries]).toEqual([
+    ['lamp', '灯'],
+    ['lantern', '灯'],
+    ['橋', '桥；过河的路'],
+  ]);
+  const other = new DOMParser().parseFromString('<h1>对话</h1><dl><dt>甲</dt><dd>你好</dd></dl>', 'text/html');
+  expect(entriesIn(other, false).size).toBe(0);
+});
+
+test('the sentence around a word ends where sentences end', () => {
+  expect(sentenceAround({ before: '天黑了。桥上的', text: '灯', after: '亮了。河水慢下来' })).toBe('桥上的灯亮了。');
+  expect(sentenceAround({ before: 'Go. The old ', text: 'lamp', after: ' was lit! Then' })).toBe('The old lamp was lit!');
+});
+
+test('a line of a quote card begins with no closing mark and ends with no opening one; words stay whole', () => {
+  const measure = (text: string): number => text.length;
+  expect(cutLines('天黑以后，桥上的灯亮了。', 4, measure)).toEqual(['天黑以后，', '桥上的灯', '亮了。']);
+  expect(cutLines('他读了《桥上的灯》两遍', 4, measure)).toEqual(['他读了', '《桥上的', '灯》两遍']);
+  expect(cutLines('the lamp on the bridge', 8, measure)).toEqual(['the lamp', 'on the', 'bridge']);
+});
+
+test('notes are carried to a corrected edition by the words they quote, also into the chapter beside; what is gone stays where it was', async () => {
+  const mark = (clientId: string, text: string, change: object = {}) =>
+    ({ kind: 'mark', clientId, editionId: 1, documentIndex: 3, type: 'note', text, before: '', after: '', ...change }) as KeptMark;
+  const marks = [
+    mark('same', '灯亮了'),
+    mark('moved', '河水慢'),
+    mark('gone', '删去的话'),
+    mark('new', '新的', { editionId: 2 }),
+    mark('page', '', { type: 'bookmark' }),
+  ];
+  const book: Record<number, string> = { 3: '灯亮了', 2: '河水慢' };
+  const changes: unknown[] = [];
+  const asked: number[] = [];
+  const finder = {
+    findPassage: async (documentIndex: number, { text }: { text: string }) => {
+      asked.push(documentIndex);
+      return book[documentIndex]?.includes(text) ? `epubcfi(/6/${documentIndex * 2 + 2}!/4/2)` : null;
+    },
+  };
+  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({ carried: 2, lost: 1 });
+  expect(changes).toEqual([
+    ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
+    ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],
+  ]);
+  expect(asked.every((index) => index >= 0)).toBe(true);
+});

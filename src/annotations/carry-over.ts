@@ -1,0 +1,39 @@
+import type { KeptMark } from './kept.ts';
+import type { Passage } from './marks.ts';
+
+interface Finder {
+  findPassage(documentIndex: number, quote: Pick<Passage, 'text' | 'before' | 'after'>): Promise<string | null>;
+}
+
+/** Chapters on either side that are looked through: a corrected edition may have one more or less. */
+const NEAR = [0, 1, -1, 2, -2] as const;
+
+/**
+ * Carries the notes of an older edition to the one that is open, by the words they quote. What is not found keeps
+ * its old edition, and its list says so.
+ */
+export async function carryOver(
+  marks: readonly KeptMark[],
+  editionId: number,
+  finder: Finder,
+  change: (clientId: string, to: Pick<KeptMark, 'cfi' | 'documentIndex' | 'editionId'>) => void,
+): Promise<{ carried: number; lost: number }> {
+  let carried = 0;
+  let lost = 0;
+  for (const mark of marks) {
+    if (mark.editionId === editionId || mark.type === 'bookmark') continue;
+    let found: { documentIndex: number; cfi: string } | null = null;
+    for (const step of NEAR) {
+      const documentIndex = mark.documentIndex + step;
+      const cfi = documentIndex < 0 ? null : await finder.findPassage(documentIndex, mark).catch(() => null);
+      if (cfi) {
+        found = { documentIndex, cfi };
+        break;
+      }
+    }
+    if (found) change(mark.clientId, { ...found, editionId });
+    if (found) carried += 1;
+    else lost += 1;
+  }
+  return { carried, lost };
+}

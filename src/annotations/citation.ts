@@ -1,0 +1,35 @@
+import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
+
+type Work = Pick<BookCard, 'title' | 'authorsText'> & Partial<Pick<BookDetail, 'subtitle' | 'translator' | 'pressName' | 'publishDate' | 'edition'>>;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const day = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+
+/** More than three authors are the first three and 等. */
+function authorsOf(text: string): string {
+  const names = text
+    .split(/[,，、;；]/)
+    .map((name) => name.replace(/[（(]?(著|编著|编|主编|译|绘)[）)]?$/, '').trim())
+    .filter(Boolean);
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')}, 等` : names.join(', ');
+}
+
+/** GB/T 7714—2015 for an electronic book: authors, title[EB/OL], edition, publisher, year, chapter, day of reading, address. */
+export function citation(work: Work, at: { chapter: string; address: string; now?: Date }): string {
+  const title = work.subtitle ? `${work.title}: ${work.subtitle}` : work.title;
+  const year = work.publishDate?.slice(0, 4) ?? '';
+  const publisher = [work.pressName ?? '', year].filter(Boolean).join(', ');
+  const parts = [
+    authorsOf(work.authorsText),
+    `${title}[M/OL]`,
+    work.translator ? `${authorsOf(work.translator)}, 译` : '',
+    work.edition && work.edition > 1 ? `${work.edition}版` : '',
+    `${publisher}${at.chapter ? `${publisher ? ': ' : ''}${at.chapter}` : ''}[${day(at.now ?? new Date())}]`,
+    at.address,
+  ];
+  return `${parts.filter(Boolean).join('. ')}.`;
+}
+
+/** The passage, as a link that opens the book at it. */
+export const passageLink = (origin: string, publishId: number, cfi: string): string =>
+  `${origin}/cms/main/epubRead?publishId=${publishId}&at=${encodeURIComponent(cfi)}`;

@@ -1,0 +1,127 @@
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+
+interface Source {
+  readonly base: string;
+  readonly book: Pick<PreparedBook, 'spine' | 'toc'>;
+  /** Documents that may be read. */
+  readonly limit: number;
+}
+
+const NAMED = /词汇|词表|生词|单词|术语|名词解释|注释表|glossary|vocabulary|word\s?list|語彙|用語|어휘/i;
+const EPUB = 'http://www.idpf.org/2007/ops';
+const DOCUMENTS_MOST = 12;
+
+/** Words and what a glossary of the book says of them: definition lists, in documents that are or are called one. */
+export function entriesIn(document: Document, called: boolean): Map<string, string> {
+  const entries = new Map<string, string>();
+  const lists = [...document.querySelectorAll('dl')].filter(
+    (list) => called || isGlossary(list) || list.closest('section, body')?.querySelector('h1, h2, h3')?.textContent?.match(NAMED),
+  );
+  for (const list of lists) {
+    let terms: string[] = [];
+    let fresh = false;
+    for (const part of list.querySelectorAll('dt, dd')) {
+      const text = wordsOf(part);
+      if (part.localName === 'dt') {
+        terms = fresh ? [text] : [...terms, text];
+        fresh = false;
+      } else {
+        for (const term of terms) entries.set(key(term), [entries.get(key(term)), text].filter(Boolean).join('；'));
+        fresh = true;
+      }
+    }
+  }
+  return entries;
+}
+
+const isGlossary = (element: Element): boolean => {
+  for (let at: Element | null = element; at; at = at.parentElement)
+    if (/\bgloss/.test(at.getAttributeNS(EPUB, 'type') ?? at.getAttribute('epub:type') ?? '')) return true;
+  return false;
+};
+
+/** The words a reader sees; what is said above them is not read twice. */
+function wordsOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const ruby of copy.querySelectorAll('rt, rp')) ruby.remove();
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+const key = (word: string): string => word.trim().toLowerCase();
+
+const kept = new Map<string, Promise<Map<string, string>>>();
+
+/** The book's own glossary; empty where it has none, or is not there to be read. */
+function glossaryOf({ base, book, limit }: Source): Promise<Map<string, string>> {
+  const called = book.spine
+    .map((document, index) => ({ href: document.href, index, title: `${document.title} ${tocTitle(book.toc, document.href)}` }))
+    .filter(({ index, title }) => index < limit && NAMED.test(title))
+    .slice(0, DOCUMENTS_MOST);
+  const known =
+    kept.get(base) ??
+    read(
+      base,
+      called.map(({ href }) => href),
+    );
+  kept.set(base, known);
+  return known;
+}
+
+const tocTitle = (nodes: PreparedBook['toc'], href: string): string => {
+  for (const node of nodes) {
+    if (node.href.split('#')[0] === href) return node.title;
+    const below = tocTitle(node.children, href);
+    if (below) return below;
+  }
+  return '';
+};
+
+async function read(base: string, hrefs: readonly string[]): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  for (const href of hrefs) {
+    const address = base + href.split('/').map(encodeURIComponent).join('/');
+    const text = await fetch(address).then(
+      (answer) => (answer.ok ? answer.text() : ''),
+      () => '',
+    );
+    if (text) for (const [word, meaning] of entriesIn(new DOMParser().parseFromString(text, 'text/html'), true)) all.set(word, meaning);
+  }
+  return all;
+}
+
+/** What the book says of a word; null where it says nothing. A form of the word with another ending is found as well. */
+export async function lookUp(source: Source, word: string): Promise<string | null> {
+  const glossary = await glossaryOf(source);
+  const wanted = key(word);
+  for (const form of [wanted, ...stems(wanted)]) {
+    const found = glossary.get(form);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** English endings that a glossary leaves out. */
+function stems(word: string): string[] {
+  if (!/^[a-z]+$/.test(word)) return [];
+  return [
+    word.replace(/ies$/, 'y'),
+    word.replace(/es$/, ''),
+    word.replace(/s$/, ''),
+    word.replace(/ed$/, ''),
+    word.replace(/d$/, ''),
+    word.replace(/ing$/, ''),
+    word.replace(/ing$/, 'e'),
+    word.replace(/(.)\1(ed|ing)$/, '$1'),
+  ].filter((stem) => stem !== word && stem.length > 1);
+}
+
+/** The sentence a selection stands in, as far as its surroundings are known. */
+export function sentenceAround({ before, text, after }: { before: string; text: string; after: string }): string {
+  const start = Math.max(
+    ...['。', '！', '？', '!', '?', '. ', '\n', '；'].map((end) => before.lastIndexOf(end) + (before.includes(end) ? end.length : 0)),
+    0,
+  );
+  const ends = ['。', '！', '？', '!', '?', '. ', '\n', '；'].map((end) => after.indexOf(end)).filter((at) => at >= 0);
+  const tail = ends.length > 0 ? after.slice(0, Math.min(...ends) + 1) : after;
+  return `${before.slice(start)}${text}${tail}`.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,27 @@
+import type { Change } from '../../contract/annotation/sync.ts';
+
+type KindName = Change['kind'];
+type Shape<K extends KindName> = Extract<Change, { kind: K }>;
+
+/**
+ * An object as this device has it. `seq` is the server's version it was written over, 0 where the server has none;
+ * `refused` says why the server will never take it.
+ */
+export type KeptOf<K extends KindName> = Shape<K> & { readonly sent: boolean; readonly refused: string };
+export type Kept = { [K in KindName]: KeptOf<K> }[KindName];
+export type KeptMark = KeptOf<'mark'>;
+export type KeptWord = KeptOf<'word'>;
+export type KeptDay = KeptOf<'day'>;
+export type KeptLook = KeptOf<'look'>;
+export type KeptErratum = KeptOf<'erratum'>;
+
+/** What is sent of an object: what its kind asks for, the version it was written over, and when. */
+export function sendable(kept: Kept): object {
+  const { sent: _sent, refused: _refused, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
+  const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0 } : {};
+  const { twins: _twins, status: _status, reply: _reply, replyTime: _replied, ...body } = rest as Record<string, unknown>;
+  return { ...body, ...settle, base: seq };
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as the server writes it. */
+export const wireNow = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,0 +1,100 @@
+import type { Colour } from '../../contract/annotation/sync.ts';
+import { keptById, keptOf, write } from './annotations.store.ts';
+import { freshId } from './device-id.ts';
+import type { KeptErratum, KeptMark, KeptWord } from './kept.ts';
+
+/** Where words stand in a book. */
+export interface Passage {
+  readonly publishId: number;
+  readonly editionId: number;
+  readonly documentIndex: number;
+  readonly chapterTitle: string;
+  readonly cfi: string;
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): Passage => ({
+  publishId,
+  editionId,
+  documentIndex,
+  chapterTitle: chapterTitle.slice(0, 200),
+  cfi,
+  text: text.slice(0, 2000),
+  before: before.slice(-64),
+  after: after.slice(0, 64),
+});
+
+/** The marks of a work in the order of the book. */
+export const marksIn = (publishId: number): KeptMark[] =>
+  keptOf('mark')
+    .filter((mark) => mark.publishId === publishId)
+    .sort((one, two) => one.documentIndex - two.documentIndex || one.percent - two.percent || one.clock - two.clock);
+
+type MarkDraft = Passage & { readonly type: KeptMark['type']; readonly note: string; readonly colour: Colour; readonly percent: number };
+
+export function addMark(draft: MarkDraft): string {
+  const clientId = freshId();
+  const { type, note, colour, percent } = draft;
+  write('mark', clientId, { ...passageOf(draft), type, note, colour, percent, twins: [] });
+  return clientId;
+}
+
+const markOf = (clientId: string): KeptMark | null => {
+  const kept = keptById(clientId);
+  return kept?.kind === 'mark' ? kept : null;
+};
+
+/** A note makes a highlight a note, and an empty one makes it a highlight again. A new text settles which of two stands. */
+export function changeMark(clientId: string, change: Partial<Pick<KeptMark, 'note' | 'colour' | 'cfi' | 'editionId' | 'documentIndex'>>): void {
+  const mark = markOf(clientId);
+  if (!mark) return;
+  const note = change.note ?? mark.note;
+  const type = mark.type === 'bookmark' ? 'bookmark' : note === '' ? 'highlight' : 'note';
+  write('mark', clientId, { ...mark, ...change, note, type, twins: change.note === undefined ? mark.twins : [] });
+}
+
+export function removeMark(clientId: string): void {
+  const mark = markOf(clientId);
+  if (mark) write('mark', clientId, mark, true);
+}
+
+/** Undo of a removal, also after the server has taken it. */
+export function restoreMark(mark: KeptMark): void {
+  write('mark', mark.clientId, mark);
+}
+
+/** Both texts stay: the other one becomes a note of its own at the same passage. */
+export function keepBoth(mark: KeptMark): void {
+  for (const twin of mark.twins) addMark({ ...mark, type: 'note', note: twin.note, colour: twin.colour });
+  changeMark(mark.clientId, { note: mark.note });
+}
+
+export const newestFirst = <T extends { createTime: string; clock: number }>(list: readonly T[]): T[] =>
+  [...list].sort((one, two) => two.createTime.localeCompare(one.createTime) || two.clock - one.clock);
+
+export function reportErratum(passage: Passage, wrong: string): void {
+  write('erratum', freshId(), { ...passageOf(passage), wrong, status: 'pending', reply: '', replyTime: '' });
+}
+
+/** Before the house has answered. */
+export const withdrawErratum = (erratum: KeptErratum): void => write('erratum', erratum.clientId, erratum, true);
+
+export const changeWord = (word: KeptWord, change: Partial<Pick<KeptWord, 'meaning' | 'box' | 'dueAt' | 'reviews'>>): void =>
+  write('word', word.clientId, { ...word, ...change });
+export const removeWord = (word: KeptWord): void => write('word', word.clientId, word, true);
+export const restoreWord = (word: KeptWord): void => write('word', word.clientId, word);
+
+export function addWord(passage: Passage, sentence: string, meaning: string, now = Date.now()): string {
+  const same = keptOf('word').find((word) => word.publishId === passage.publishId && word.text === passage.text.trim());
+  const clientId = same?.clientId ?? freshId();
+  const learnt = same ? { box: same.box, dueAt: same.dueAt, reviews: same.reviews } : { box: 0, dueAt: now, reviews: 0 };
+  write('word', clientId, {
+    ...passageOf({ ...passage, text: passage.text.trim().slice(0, 60) }),
+    sentence: sentence.slice(0, 400),
+    meaning: (meaning || same?.meaning || '').slice(0, 500),
+    ...learnt,
+  });
+  return clientId;
+}

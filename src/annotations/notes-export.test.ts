@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { citation, passageLink } from './citation.ts';
+import type { KeptMark } from './kept.ts';
+import { notesCsv, notesMarkdown } from './notes-export.ts';
+
+const mark = (change: Partial<KeptMark>): KeptMark => ({
+  kind: 'mark',
+  clientId: 'one',
+  clock: 1,
+  deleted: false,
+  seq: 1,
+  device: '',
+  createTime: '2026-11-21 09:00:00',
+  updateTime: '',
+  publishId: 1,
+  editionId: 1,
+  documentIndex: 1,
+  chapterTitle: '第一章',
+  cfi: 'epubcfi(/6/4!/4/2)',
+  text: '桥上的灯',
+  before: '',
+  after: '',
+  type: 'highlight',
+  note: '',
+  colour: 'yellow',
+  percent: 12.34,
+  twins: [],
+  sent: true,
+  refused: '',
+  ...change,
+});
+const work = { title: '桥上的灯', authorsText: '何语' };
+
+test('a spreadsheet takes no cell of a reader for a formula, and every quote stays in its cell', () => {
+  const csv = notesCsv(work, [mark({ note: '=HYPERLINK("http://x")' }), mark({ text: '@cmd', note: '第一行\n"第二行"' }), mark({ text: '＝SUM' })]);
+  expect(csv.startsWith('\uFEFF"书名"')).toBe(true);
+  expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(csv).toContain(`"'@cmd"`);
+  expect(csv).toContain(`"'＝SUM"`);
+  expect(csv).toContain('"第一行\n""第二行"""');
+});
+
+test('Markdown has a heading a chapter, the passage as a quotation, both texts of an unsettled note, and no foreign markup', () => {
+  const twins = [{ note: '另一台的话', colour: 'green' as const, device: '', clock: 1 }];
+  const text = notesMarkdown(work, [mark({ note: '# 不是标题', twins }), mark({ chapterTitle: '第二章', type: 'bookmark', text: '' })]);
+  expect(text).toContain('# 《桥上的灯》读书笔记');
+  expect(text).toContain('## 第一章\n\n> 桥上的灯\n\n\\# 不是标题\n\n另一台的话');
+  expect(text).toContain('## 第二章\n\n- 书签（12.3%）');
+});
+
+test('a citation is one of GB/T 7714: authors, kind, edition, publisher, year, day and address', () => {
+  const now = new Date(2026, 10, 21);
+  const full = {
+    title: '桥上的灯',
+    subtitle: '河的故事',
+    authorsText: '何语 著、林一、苏二、陈三',
+    translator: '',
+    pressName: '启明外语音像出版社',
+    publishDate: '2025-03-01',
+    edition: 2,
+  };
+  expect(citation(full, { chapter: '第一章', address: 'https://x/1', now })).toBe(
+    '何语, 林一, 苏二, 等. 桥上的灯: 河的故事[M/OL]. 2版. 启明外语音像出版社, 2025: 第一章[2026-11-21]. https://x/1.',
+  );
+  expect(citation(work, { chapter: '', address: 'https://x/1', now })).toBe('何语. 桥上的灯[M/OL]. [2026-11-21]. https://x/1.');
+});
+
+test('a link to a passage is taken apart by the reader’s own address', () => {
+  const link = new URL(passageLink('https://house', 7, 'epubcfi(/6/4!/4/2,/1:0,/1:8)'));
+  expect([link.searchParams.get('publishId'), link.searchParams.get('at')]).toEqual(['7', 'epubcfi(/6/4!/4/2,/1:0,/1:8)']);
+});

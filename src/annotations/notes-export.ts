@@ -1,0 +1,49 @@
+import type { KeptMark } from './kept.ts';
+
+const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', purple: '紫' } as const;
+export const colourName = (colour: KeptMark['colour']): string => COLOUR_NAMES[colour];
+const TYPE_NAMES = { bookmark: '书签', highlight: '划线', note: '笔记' } as const;
+
+interface Work {
+  readonly title: string;
+  readonly authorsText: string;
+}
+
+/** What would end or begin something in Markdown is written as itself. */
+const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
+
+/** The notes of a book, by chapter. */
+export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
+  const lines = [`# 《${plain(work.title)}》读书笔记`, '', `${plain(work.authorsText)} · 共 ${marks.length} 条`, ''];
+  let chapter: string | null = null;
+  for (const mark of marks) {
+    if (mark.chapterTitle !== chapter) {
+      chapter = mark.chapterTitle;
+      lines.push(`## ${plain(chapter || '正文')}`, '');
+    }
+    if (mark.type === 'bookmark') lines.push(`- 书签（${mark.percent.toFixed(1)}%）`, '');
+    else lines.push(`> ${plain(mark.text)}`, '');
+    for (const note of [mark.note, ...mark.twins.map((twin) => twin.note)]) if (note) lines.push(plain(note), '');
+    if (mark.type !== 'bookmark') lines.push(`*${mark.createTime.slice(0, 16)} · ${colourName(mark.colour)}*`, '');
+  }
+  return lines.join('\n');
+}
+
+/** A cell a spreadsheet cannot take for a formula. */
+const cell = (text: string): string => `"${(/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** With a byte order mark, so that Excel reads it as UTF-8. */
+export function notesCsv(work: Work, marks: readonly KeptMark[]): string {
+  const head = ['书名', '章', '类型', '颜色', '摘录', '笔记', '进度', '时间'];
+  const rows = marks.map((mark) => [
+    work.title,
+    mark.chapterTitle,
+    TYPE_NAMES[mark.type],
+    mark.type === 'bookmark' ? '' : colourName(mark.colour),
+    mark.text,
+    [mark.note, ...mark.twins.map((twin) => twin.note)].filter(Boolean).join('\n'),
+    `${mark.percent.toFixed(1)}%`,
+    mark.createTime,
+  ]);
+  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}

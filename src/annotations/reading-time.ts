@@ -1,0 +1,70 @@
+import { annotations, keptById, write } from './annotations.store.ts';
+import { deviceId } from './device-id.ts';
+import { dayOfReading } from './reading-days.ts';
+
+/** A page that is looked at longer is not being read. */
+const PAGE_MOST_MS = 180_000;
+/** Written this often; a killed tab loses no more of the statistics. */
+const WRITE_EVERY_MS = 10_000;
+
+/**
+ * Counts reading: the time between two turns, at most three minutes a page, and only while the page is looked at.
+ * One is made for an open book; `turned` is told each move, `finished` that the last page was reached.
+ */
+export function readingTime(publishId: number, now: () => number = Date.now) {
+  let since = now();
+  let unwritten = 0;
+  let pages = 0;
+  let done = false;
+
+  /** What of the time since the last look was reading. */
+  function count(): void {
+    const at = now();
+    unwritten += Math.min(PAGE_MOST_MS, Math.max(0, at - since));
+    since = at;
+  }
+
+  function put(): void {
+    const seconds = Math.floor(unwritten / 1000);
+    if (annotations.userId === null || !annotations.ready || (seconds === 0 && pages === 0 && !done)) return;
+    const day = dayOfReading(new Date(now()));
+    const clientId = `d${day.replaceAll('-', '')}-${deviceId().slice(0, 24)}`;
+    const kept = keptById(clientId);
+    const before = kept?.kind === 'day' ? kept : { seconds: 0, pages: 0, finished: [] };
+    write('day', clientId, {
+      day,
+      seconds: Math.min(86_400, before.seconds + seconds),
+      pages: before.pages + pages,
+      finished: done ? [...new Set([...before.finished, publishId])].slice(0, 100) : before.finished,
+    });
+    unwritten -= seconds * 1000;
+    pages = 0;
+    done = false;
+  }
+
+  const seen = (): void => {
+    if (document.visibilityState === 'hidden') {
+      count();
+      put();
+    } else since = now();
+  };
+  document.addEventListener('visibilitychange', seen);
+
+  return {
+    turned(): void {
+      if (document.visibilityState === 'hidden') return;
+      count();
+      pages += 1;
+      if (unwritten >= WRITE_EVERY_MS) put();
+    },
+    finished(): void {
+      done = true;
+      put();
+    },
+    stop(): void {
+      document.removeEventListener('visibilitychange', seen);
+      if (document.visibilityState === 'visible') count();
+      put();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { keptOf } from '../../annotations/annotations.store.ts';
+import { type CalendarDay, dayOfReading, type DaySum, duration, monthBeside, monthWeeks, streak, sumByDay } from '../../annotations/reading-days.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { useAnnotations } from '../reading/use-marks.ts';
+import { bookPath } from '../catalog/book-tile.tsx';
+import { useWorks } from './use-works.ts';
+import './annotation.css';
+
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const;
+
+/** 阅读统计: minutes a day over all devices, days in a row, books finished. */
+export function ReadingDaysScreen() {
+  const ready = useAnnotations();
+  const today = dayOfReading();
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const [chosen, setChosen] = useState(today);
+  const sums = sumByDay(keptOf('day'));
+  const weeks = monthWeeks(sums, month, today);
+  const inMonth = [...sums].filter(([day]) => day.startsWith(month));
+  const seconds = inMonth.reduce((sum, [, one]) => sum + one.seconds, 0);
+  const finished = [...new Set([...sums.values()].flatMap((one) => one.finished))];
+  const days = streak(sums, today);
+  return (
+    <div className="measure own-list">
+      <NavBar title="阅读统计" otherwise="/personalCenter/default" />
+      {ready ? null : (
+        <div className="own-part">
+          <Skeleton height={120} />
+        </div>
+      )}
+      <ul className="reading-sums">
+        {[
+          [duration(sums.get(today)?.seconds ?? 0), '今天'],
+          [`${days} 天`, '连续阅读'],
+          [`${finished.length} 本`, '读完'],
+        ].map(([value, name]) => (
+          <li key={name}>
+            <b className="serif">{value}</b>
+            <span className="meta">{name}</span>
+          </li>
+        ))}
+      </ul>
+      <section className="card own-part calendar" aria-label="阅读日历">
+        <header>
+          <button type="button" className="icon-button" aria-label="上个月" onClick={() => setMonth(monthBeside(month, -1))}>
+            <Icon name="back" />
+          </button>
+          <h2 aria-live="polite">
+            {Number(month.slice(0, 4))} 年 {Number(month.slice(5))} 月
+          </h2>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="下个月"
+            disabled={month >= today.slice(0, 7)}
+            onClick={() => setMonth(monthBeside(month, 1))}
+          >
+            <Icon name="right" />
+          </button>
+        </header>
+        <div className="calendar-week" aria-hidden="true">
+          {WEEKDAYS.map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+        </div>
+        {weeks.map((week) => (
+          <div key={week[0]?.day} className="calendar-week">
+            {week.map((day) => (
+              <Day key={day.day} day={day} today={day.day === today} chosen={day.day === chosen} choose={() => setChosen(day.day)} />
+            ))}
+          </div>
+        ))}
+        <output className="calendar-sum">
+          <b>
+            {Number(chosen.slice(5, 7))} 月 {Number(chosen.slice(8))} 日
+          </b>
+          {dayWords(sums.get(chosen))}
+        </output>
+        <p className="meta">
+          这个月读了 {inMonth.filter(([, one]) => one.seconds >= 60).length} 天，共 {duration(seconds)}。只计翻页阅读的时间，各设备合在一起。
+        </p>
+      </section>
+      {finished.length > 0 ? <Finished publishIds={finished} /> : null}
+    </div>
+  );
+}
+
+const dayWords = (sum: DaySum | undefined): string =>
+  sum && sum.seconds >= 60
+    ? `读了 ${duration(sum.seconds)}，翻了 ${sum.pages} 页${sum.finished.length > 0 ? `，读完 ${sum.finished.length} 本` : ''}`
+    : '没有阅读';
+
+function Day({ day, today, chosen, choose }: { day: CalendarDay; today: boolean; chosen: boolean; choose: () => void }) {
+  if (day.outside) return <span className="calendar-day" aria-hidden="true" />;
+  return (
+    <button
+      type="button"
+      className="calendar-day"
+      data-level={day.level}
+      aria-current={today ? 'date' : undefined}
+      aria-pressed={chosen}
+      disabled={day.future}
+      aria-label={`${Number(day.day.slice(5, 7))} 月 ${day.date} 日，${day.seconds >= 60 ? `读了 ${duration(day.seconds)}` : '没有阅读'}${day.finished > 0 ? `，读完 ${day.finished} 本` : ''}`}
+      onClick={choose}
+    >
+      {day.date}
+      {day.finished > 0 ? <span className="calendar-finished" aria-hidden="true" /> : null}
+    </button>
+  );
+}
+
+function Finished({ publishIds }: { publishIds: readonly number[] }) {
+  const works = useWorks(publishIds);
+  return (
+    <section className="own-finished" aria-label="读完的书">
+      <h2>读完的书</h2>
+      <ul>
+        {publishIds.map((publishId) => {
+          const work = works.get(publishId);
+          return work ? (
+            <li key={publishId}>
+              <Link to={bookPath(publishId)}>
+                <Cover book={work} scale="small" />
+                <span className="one-line">{work.title}</span>
+              </Link>
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </section>
+  );
+}

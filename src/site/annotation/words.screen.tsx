@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { keptOf } from '../../annotations/annotations.store.ts';
+import type { KeptWord } from '../../annotations/kept.ts';
+import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
+import { dueIn, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { Empty } from '../frame/state.tsx';
+import { useAnnotations } from '../reading/use-marks.ts';
+import { passagePath, useWorks } from './use-works.ts';
+import '../reading/marking.css';
+import './annotation.css';
+
+/** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */
+export function WordsScreen() {
+  const ready = useAnnotations();
+  const [asking, setAsking] = useState(false);
+  const [removed, setRemoved] = useState<KeptWord | null>(null);
+  const words = newestFirst(keptOf('word'));
+  const due = dueWords(words);
+  const works = useWorks([...new Set(words.map((word) => word.publishId))]);
+  const known = words.filter((word) => word.box === LAST_BOX).length;
+  return (
+    <div className="measure own-list">
+      <NavBar title="生词本" otherwise="/personalCenter/default" />
+      {!ready ? (
+        <div className="own-part">
+          <Skeleton height={120} />
+        </div>
+      ) : words.length === 0 ? (
+        <Empty
+          title="生词本还空着"
+          reason="读书时选中一个词，点“生词”，它和所在的句子就会收到这里，离线也能复习。"
+          to="/cms/main/cmsReadingCenter"
+          action="去读书"
+        />
+      ) : asking && due[0] ? (
+        <Review key={`${due[0].clientId}/${due[0].reviews}`} word={due[0]} left={due.length} stop={() => setAsking(false)} />
+      ) : (
+        <>
+          <section className="card own-part words-due" aria-label="复习">
+            <p>
+              <b className="serif">{due.length}</b> 个词待复习
+              <span className="meta">
+                共 {words.length} 个，已记牢 {known} 个
+              </span>
+            </p>
+            <button type="button" className="button button-fill" disabled={due.length === 0} onClick={() => setAsking(true)}>
+              {due.length > 0 ? '开始复习' : '今天都复习过了'}
+            </button>
+          </section>
+          <ul className="card own-part words-list">
+            {words.map((word) => (
+              <li key={word.clientId}>
+                <div className="word-head">
+                  <b className="serif">{word.text}</b>
+                  <Boxes box={word.box} />
+                  <span className="meta">{dueIn(word.dueAt)}</span>
+                </div>
+                {word.meaning ? <p>{word.meaning}</p> : null}
+                {word.sentence ? (
+                  <p className="word-sentence serif">
+                    <Sentence word={word} />
+                  </p>
+                ) : null}
+                <div className="note-row-foot">
+                  <Link className="meta one-line word-source" to={passagePath(word.publishId, word.cfi)}>
+                    {works.get(word.publishId)?.title ?? '书中'} · {word.chapterTitle}
+                  </Link>
+                  <button
+                    type="button"
+                    className="icon-button"
+                    aria-label={`删除：${word.text}`}
+                    onClick={() => {
+                      removeWord(word);
+                      setRemoved(word);
+                    }}
+                  >
+                    <Icon name="trash" size={18} />
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {removed ? (
+        <output className="marking-undo own-undo">
+          <span>已删除“{removed.text}”</span>
+          <button
+            type="button"
+            onClick={() => {
+              restoreWord(removed);
+              setRemoved(null);
+            }}
+          >
+            撤销
+          </button>
+        </output>
+      ) : null}
+    </div>
+  );
+}
+
+function Review({ word, left, stop }: { word: KeptWord; left: number; stop: () => void }) {
+  const [seen, setSeen] = useState(false);
+  const answer = (known: boolean): void => changeWord(word, reviewed(word, known));
+  return (
+    <section className="card own-part review" aria-label="复习">
+      <output className="meta">还有 {left} 个</output>
+      <p className="review-word serif">{word.text}</p>
+      <p className="word-sentence serif">
+        <Sentence word={word} />
+      </p>
+      {seen ? <p className="review-meaning">{word.meaning || '还没有写释义'}</p> : null}
+      <div className="review-actions">
+        {seen ? (
+          <>
+            <button type="button" className="button button-line button-wide" onClick={() => answer(false)}>
+              不认识
+            </button>
+            <button type="button" className="button button-fill button-wide" onClick={() => answer(true)}>
+              认识
+            </button>
+          </>
+        ) : (
+          <button type="button" className="button button-fill button-wide" onClick={() => setSeen(true)}>
+            看释义
+          </button>
+        )}
+      </div>
+      <button type="button" className="text-link" onClick={stop}>
+        先到这里
+      </button>
+    </section>
+  );
+}
+
+/** The sentence with its word lit. */
+function Sentence({ word }: { word: KeptWord }) {
+  const at = word.sentence.indexOf(word.text);
+  if (at < 0) return word.sentence;
+  return (
+    <>
+      {word.sentence.slice(0, at)}
+      <b>{word.text}</b>
+      {word.sentence.slice(at + word.text.length)}
+    </>
+  );
+}
+
+function Boxes({ box }: { box: number }) {
+  return (
+    <span className="word-boxes" title={`记忆 ${box} 级，共 ${LAST_BOX} 级`}>
+      {Array.from({ length: LAST_BOX }, (_one, index) => (
+        <i key={index} data-full={index < box ? '' : undefined} />
+      ))}
+    </span>
+  );
+}
