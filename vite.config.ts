@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
-import { inlineStyles } from './scripts/inline-styles.ts';
+import { drawnByScript } from './scripts/drawn-by-script.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [
     contractWire(root),
     react(),
-    inlineStyles('reader.html'),
+    drawnByScript('reader.html'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

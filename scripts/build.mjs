@@ -16,7 +16,7 @@ const SOURCES = [
   'reader.html',
   'vite.config.ts',
   'scripts/contract-wire.ts',
-  'scripts/inline-styles.ts',
+  'scripts/drawn-by-script.ts',
   'scripts/web-manifest.ts',
   'scripts/native-xmldom.ts',
   'package-lock.json',

@@ -179,9 +179,10 @@ export function writePage(shell: string, page: Page, links = ''): string {
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';
   // After the first script, which is waited for: a browser opens six connections.
-  const ahead = page.ahead
-    .map((address) => `<link rel="preload" as="fetch" fetchpriority="${page.firstPage ? 'low' : 'high'}" crossorigin href="${text(address)}">`)
-    .join('');
+  // A page that has its chapter with it asks for the rest after that was seen.
+  const ahead = page.firstPage
+    ? ''
+    : page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${text(address)}">`).join('');
   return shell
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => lines.join('\n    '))
     .replace('</head>', () => `${ahead}${links}</head>`)

@@ -29,11 +29,19 @@ function begin(frame: HTMLIFrameElement): void {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   // In a tab behind others there is no paint to wait for.
   const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
-  void Promise.race([shown, late]).then(() => afterPaint(() => void enterHouse()));
+  void Promise.race([shown, late]).then(() => afterPaint(() => void enterHouse(page)));
 }
 
-async function enterHouse(): Promise<void> {
+async function enterHouse(page: FirstPage | null): Promise<void> {
+  if (page) expect(baseOf(page) + BOOK_FILE);
   await Promise.all([import('../main.tsx'), import('../site/reading/epub-read.screen.tsx')]);
+}
+
+/** The house will ask for it: it comes beside the scripts of the house. */
+function expect(address: string): void {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href: address });
+  document.head.append(link);
 }
 
 function firstPage(): FirstPage | null {
