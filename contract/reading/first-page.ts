@@ -32,7 +32,8 @@ export function firstPageOf(
   const document = book.spine[at.documentIndex];
   if (!document) return null;
   const sheets = book.resources.filter((file) => file.type === 'text/css' && file.document <= at.documentIndex).map((file) => file.path);
-  const { language, layout, writing, direction } = book;
+  const { language, writing, direction } = book;
+  const layout = document.layout ?? book.layout;
   return { page: { ...at, language, layout, writing, direction, href: document.href }, sheets };
 }
 

@@ -10,11 +10,17 @@ export interface PreparedBook {
   readonly layout: 'reflowable' | 'pre-paginated';
   readonly direction: 'ltr' | 'rtl';
   readonly writing: 'horizontal' | 'vertical';
+  /** When two pages of a fixed layout are seen side by side: by the shape of the window where it is not said. */
+  readonly spread?: 'none' | 'landscape' | 'both';
   /** Paths are relative to the folder, decoded, with `/`. */
   readonly opf: string;
   readonly cover: string | null;
   readonly spine: readonly PreparedDocument[];
   readonly toc: readonly TocNode[];
+  /** Places a reader may want by their kind: cover, contents, beginning of the text. */
+  readonly landmarks?: readonly Landmark[];
+  /** Pages of the printed book. */
+  readonly pages?: readonly PrintedPage[];
   readonly resources: readonly PreparedResource[];
   /** Characters of the text of the whole book, and bytes of all its files. */
   readonly characters: number;
@@ -29,6 +35,21 @@ export interface PreparedDocument {
   /** Characters of all documents before it. */
   readonly start: number;
   readonly linear: boolean;
+  /** Where it differs from the book's. */
+  readonly layout?: PreparedBook['layout'];
+  /** The side of an opening a fixed page belongs on; `center` stands alone. */
+  readonly spread?: 'left' | 'right' | 'center';
+}
+
+export interface Landmark {
+  readonly kind: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+export interface PrintedPage {
+  readonly label: string;
+  readonly href: string;
 }
 
 export interface TocNode {

@@ -7,7 +7,9 @@ import { obfuscatedFonts } from './epub-encryption.ts';
 import { BookFiles } from './epub-files.ts';
 import { decodeText } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
-import { navToc, ncxToc, writeNcx } from './epub-nav.ts';
+import { guideOf } from './epub-guide.ts';
+import { fallbacksOf, pageTraits, spreadOf } from './epub-rendition.ts';
+import { writeNcx } from './epub-nav.ts';
 import { packagePath, readPackage, type Package } from './epub-package.ts';
 import { folderOf, hrefBetween } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
@@ -42,12 +44,14 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER));
   if (!has(opf)) throw new EpubProblem(`缺少书的描述文件（OPF）“${opf}”，请重新导出后再上传`);
   const pack = readPackage(xmlTree(textOf(opf), opf), opf, has);
+  const insteadOf = fallbacksOf(pack.manifest, has);
 
-  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier);
+  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, insteadOf });
   carryAll(files, pack, has);
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
-  const given = tocOf(pack, files, () => (ncxFile ? xmlTree(textOf(ncxFile), ncxFile) : null), ncxFile ?? '');
+  const guide = guideOf({ pack, files, insteadOf, ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null });
+  const given = guide.toc;
   const documents = readingOrder(pack, files, given);
   const toc = given.length > 0 ? given : documents.filter((one) => one.linear).map(({ title, href }) => ({ title, href, children: [] }));
   const title = pack.title || fileName.replace(/\.epub$/i, '') || '未命名';
@@ -72,10 +76,13 @@ export async function prepareBook(source: string, folder: string, fileName: stri
     layout: pack.layout,
     direction: pack.direction,
     writing: isVertical(pack, files, documents) ? 'vertical' : 'horizontal',
+    ...spreadOf(pack),
     opf,
     cover,
     spine: documents,
     toc,
+    ...(guide.landmarks.length > 0 ? { landmarks: guide.landmarks } : {}),
+    ...(guide.pages.length > 0 ? { pages: guide.pages } : {}),
     resources,
     characters: documents.reduce((sum, one) => sum + one.characters, 0),
     bytes: resources.reduce((sum, one) => sum + one.bytes, 0),
@@ -105,14 +112,6 @@ function carryAll(files: BookFiles, pack: Package, has: (path: string) => boolea
   }
 }
 
-function tocOf(pack: Package, files: BookFiles, ncx: () => ReturnType<typeof xmlTree> | null, ncxPath: string): TocNode[] {
-  const nav = pack.nav && files.documents.get(pack.nav.path);
-  const byNav = nav && pack.nav ? navToc(xmlTree(nav.markup, pack.nav.path), pack.nav.path) : [];
-  if (byNav.length > 0) return byNav;
-  const tree = ncx();
-  return tree ? ncxToc(tree, ncxPath) : [];
-}
-
 function readingOrder(pack: Package, files: BookFiles, toc: readonly TocNode[]): PreparedDocument[] {
   const places = new Map<string, { title: string; level: number }>();
   const visit = (nodes: readonly TocNode[], level: number): void => {
@@ -124,7 +123,7 @@ function readingOrder(pack: Package, files: BookFiles, toc: readonly TocNode[]):
   };
   visit(toc, 1);
   let start = 0;
-  return pack.spine.map(({ item, linear }, at) => {
+  return pack.spine.map(({ item, linear, properties }, at) => {
     const document = files.documents.get(item.path);
     const place = places.get(item.path);
     const own = document?.title && document.title !== pack.title ? document.title : document?.heading || document?.title;
@@ -136,6 +135,7 @@ function readingOrder(pack: Package, files: BookFiles, toc: readonly TocNode[]):
       characters,
       start,
       linear,
+      ...pageTraits(properties, pack.layout),
     };
     start += characters;
     return made;

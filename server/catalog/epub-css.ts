@@ -82,8 +82,9 @@ const withoutEscapes = (text: string): string =>
 
 function kept(quoted: string, from: string, refs: string[]): boolean {
   const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from);
-  if (target.kind === 'inside') refs.push(target.path);
-  return target.kind === 'inside' || target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type));
+  const inside = target.kind === 'inside' && !target.leaks;
+  if (inside) refs.push(target.path);
+  return inside || target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type));
 }
 
 const RENAMED: Readonly<Record<string, string>> = { 'text-combine': 'text-combine-upright', 'text-combine-horizontal': 'text-combine-upright' };

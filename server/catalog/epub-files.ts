@@ -6,7 +6,7 @@ import { cleanCss, type CleanCss } from './epub-css.ts';
 import { revealFont, type Obfuscation } from './epub-encryption.ts';
 import { decodeText } from './epub-markup.ts';
 import type { Media } from './epub-media.ts';
-import { sanitise, type CleanDocument } from './epub-sanitise.ts';
+import { sanitise, type CleanDocument, type Surroundings } from './epub-sanitise.ts';
 
 export type WrittenFile = Omit<PreparedResource, 'document'>;
 
@@ -16,15 +16,17 @@ export class BookFiles {
   readonly #folder: string;
   readonly #fonts: ReadonlyMap<string, Obfuscation>;
   readonly #identifier: string;
+  readonly #around: Surroundings;
   readonly written = new Map<string, WrittenFile>();
   readonly documents = new Map<string, CleanDocument>();
   readonly styles = new Map<string, CleanCss>();
 
-  constructor(raw: string, folder: string, fonts: ReadonlyMap<string, Obfuscation>, identifier: string) {
+  constructor(raw: string, folder: string, fonts: ReadonlyMap<string, Obfuscation>, identifier: string, around: Surroundings) {
     this.#raw = raw;
     this.#folder = folder;
     this.#fonts = fonts;
     this.#identifier = identifier;
+    this.#around = around;
   }
 
   write(path: string, type: string, bytes: Uint8Array): void {
@@ -38,7 +40,7 @@ export class BookFiles {
   carry(path: string, media: Media): void {
     const bytes = readFileSync(join(this.#raw, path));
     if (media.kind === 'document') {
-      const clean = sanitise(decodeText(bytes), path);
+      const clean = sanitise(decodeText(bytes), path, this.#around);
       this.documents.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.markup));
     } else if (media.kind === 'style') {

@@ -1,49 +1,114 @@
-import type { TocNode } from '../../contract/reading/prepared-book.ts';
+import type { Landmark, PrintedPage, TocNode } from '../../contract/reading/prepared-book.ts';
 import { targetOf } from './epub-path.ts';
 import { all, first, lineOf, xmlEscape, type Element } from './epub-xml.ts';
 
 const DEPTH = 8;
 const TITLE_LENGTH = 200;
+const PAGES = 5_000;
 
-/** The table of contents of a navigation document (EPUB 3). */
-export function navToc(tree: Element, path: string): TocNode[] {
-  const navs = all(tree, 'nav');
-  const toc = navs.find((nav) => nav.attributes['type']?.split(/\s+/).includes('toc') || nav.attributes['role'] === 'doc-toc') ?? navs[0];
-  const list = toc && first(toc, 'ol');
-  return list ? navList(list, path, 1) : [];
+/** Where the addresses of a navigation file begin, and what stands for files that cannot be read. */
+export interface Leads {
+  readonly from: string;
+  insteadOf(path: string): string;
 }
 
-function navList(list: Element, path: string, depth: number): TocNode[] {
+const navOf = (tree: Element, kind: string): Element | undefined =>
+  all(tree, 'nav').find(
+    (nav) => nav.attributes['type']?.split(/\s+/).includes(kind) || nav.attributes['role'] === `doc-${kind.replace('page-list', 'pagelist')}`,
+  );
+
+/** The table of contents of a navigation document (EPUB 3). */
+export function navToc(tree: Element, leads: Leads): TocNode[] {
+  const toc = navOf(tree, 'toc') ?? all(tree, 'nav').find((nav) => !nav.attributes['type'] && !nav.attributes['role']);
+  const list = toc && first(toc, 'ol');
+  return list ? navList(list, leads, 1) : [];
+}
+
+function navList(list: Element, leads: Leads, depth: number): TocNode[] {
   return list.children
     .filter((child) => child.name === 'li')
     .flatMap((item) => {
       const label = item.children.find((child) => child.name === 'a' || child.name === 'span') ?? first(item, 'a');
       const below = item.children.find((child) => child.name === 'ol');
-      return node(label?.text ?? '', label?.attributes['href'] ?? '', path, below && depth < DEPTH ? navList(below, path, depth + 1) : []);
+      const children = below && depth < DEPTH ? navList(below, leads, depth + 1) : [];
+      return node(label ? labelOf(label) : '', label?.attributes['href'] ?? '', leads, children);
     });
 }
 
-/** The table of contents of an NCX file (EPUB 2). */
-export function ncxToc(tree: Element, path: string): TocNode[] {
-  const map = first(tree, 'navMap');
-  return map ? ncxPoints(map, path, 1) : [];
+/** A label may be a picture: what it says stands in its alternative text. */
+const labelOf = (label: Element): string =>
+  lineOf(label.text) ||
+  lineOf(
+    all(label, 'img')
+      .map((picture) => picture.attributes['alt'] ?? '')
+      .join(' '),
+  ) ||
+  lineOf(label.attributes['title'] ?? label.attributes['label'] ?? '');
+
+/** Places by their kind (`bodymatter`, `cover`, …). */
+export function navLandmarks(tree: Element, leads: Leads): Landmark[] {
+  const nav = navOf(tree, 'landmarks');
+  return nav ? all(nav, 'a').flatMap((link) => landmark(link.attributes['type'] ?? '', labelOf(link), link.attributes['href'] ?? '', leads)) : [];
 }
 
-function ncxPoints(parent: Element, path: string, depth: number): TocNode[] {
+export function landmark(kinds: string, title: string, address: string, leads: Leads): Landmark[] {
+  const href = hrefOf(address, leads);
+  return href ? [{ kind: kinds.trim().split(/\s+/)[0] ?? '', title: title.slice(0, TITLE_LENGTH), href }] : [];
+}
+
+/** Where the pages of the printed book begin. */
+export function navPages(tree: Element, leads: Leads): PrintedPage[] {
+  const nav = navOf(tree, 'page-list');
+  return nav
+    ? all(nav, 'a')
+        .flatMap((link) => page(labelOf(link), link.attributes['href'] ?? '', leads))
+        .slice(0, PAGES)
+    : [];
+}
+
+export function ncxPages(tree: Element, leads: Leads): PrintedPage[] {
+  return all(tree, 'pageTarget')
+    .flatMap((target) =>
+      page(
+        lineOf(first(target, 'navLabel')?.text ?? '') || (target.attributes['value'] ?? ''),
+        first(target, 'content')?.attributes['src'] ?? '',
+        leads,
+      ),
+    )
+    .slice(0, PAGES);
+}
+
+function page(label: string, address: string, leads: Leads): PrintedPage[] {
+  const href = hrefOf(address, leads);
+  return href && label ? [{ label: label.slice(0, 20), href }] : [];
+}
+
+/** The table of contents of an NCX file (EPUB 2). */
+export function ncxToc(tree: Element, leads: Leads): TocNode[] {
+  const map = first(tree, 'navMap');
+  return map ? ncxPoints(map, leads, 1) : [];
+}
+
+function ncxPoints(parent: Element, leads: Leads, depth: number): TocNode[] {
   return parent.children
     .filter((child) => child.name === 'navPoint')
     .flatMap((point) => {
       const label = point.children.find((child) => child.name === 'navLabel');
       const content = point.children.find((child) => child.name === 'content');
-      return node(label?.text ?? '', content?.attributes['src'] ?? '', path, depth < DEPTH ? ncxPoints(point, path, depth + 1) : []);
+      return node(label?.text ?? '', content?.attributes['src'] ?? '', leads, depth < DEPTH ? ncxPoints(point, leads, depth + 1) : []);
     });
 }
 
-function node(label: string, address: string, path: string, children: TocNode[]): TocNode[] {
-  const target = targetOf(address, path);
-  const href = target.kind === 'inside' ? `${target.path}${target.fragment}` : '';
+function node(label: string, address: string, leads: Leads, children: TocNode[]): TocNode[] {
+  const href = hrefOf(address, leads);
   const title = lineOf(label).slice(0, TITLE_LENGTH);
   return title || href ? [{ title: title || '未命名', href, children }] : children;
+}
+
+/** Path and fragment; empty where it leads to no file of the book. */
+function hrefOf(address: string, { from, insteadOf }: Leads): string {
+  const target = targetOf(address, from);
+  return target.kind === 'inside' ? `${insteadOf(target.path)}${target.fragment}` : '';
 }
 
 /** An NCX of the same contents, for readers that look for one. */

@@ -1,4 +1,7 @@
+import type { Landmark } from '../../contract/reading/prepared-book.ts';
+import { landmark } from './epub-nav.ts';
 import { pathFrom } from './epub-path.ts';
+import { directed } from './epub-direction.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { all, first, lineOf, type Element } from './epub-xml.ts';
 
@@ -38,6 +41,8 @@ export interface Package {
   /** `rendition:orientation` and the like, as written. */
   readonly rendition: readonly { readonly property: string; readonly value: string }[];
   readonly uniqueIdentifier: string;
+  /** The guide of an older book. */
+  readonly landmarks: readonly Landmark[];
 }
 
 const TITLE_LENGTH = 200;
@@ -68,7 +73,7 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
   const named = (name: string): string => lineOf(metas.find((meta) => meta.attributes['name'] === name)?.attributes['content'] ?? '');
   const texts = (name: string): string[] =>
     all(metadata, name)
-      .map((one) => lineOf(one.text))
+      .map((one) => directed(lineOf(one.text), one.attributes['dir'] ?? root.attributes['dir']))
       .filter(Boolean);
   const spine = readSpine(spineElement, byId, has);
   const direction = spineElement?.attributes['page-progression-direction'] === 'rtl' ? 'rtl' : 'ltr';
@@ -96,6 +101,9 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
       )
       .map((meta) => ({ property: meta.attributes['property'] ?? '', value: lineOf(meta.text) })),
     uniqueIdentifier: uniqueIdentifier(root),
+    landmarks: all(root, 'reference').flatMap(({ attributes }) =>
+      landmark(attributes['type'] ?? '', lineOf(attributes['title'] ?? ''), attributes['href'] ?? '', { from: opf, insteadOf: (path) => path }),
+    ),
   };
 }
 
@@ -160,7 +168,7 @@ function creators(root: Element): string[] {
       .map((meta) => [(meta.attributes['refines'] ?? '').replace('#', ''), lineOf(meta.text)]),
   );
   const found = all(root, 'creator').map((one) => ({
-    name: lineOf(one.text).slice(0, 100),
+    name: directed(lineOf(one.text).slice(0, 100), one.attributes['dir'] ?? root.attributes['dir']),
     role: one.attributes['role'] ?? roles.get(one.attributes['id'] ?? '') ?? 'aut',
   }));
   const authors = found.filter((one) => one.name && one.role === 'aut');

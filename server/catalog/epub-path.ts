@@ -1,6 +1,7 @@
 /** Where an address inside a book leads: a file of the book (decoded path), the same document, elsewhere, or nowhere that may be followed. */
 export type Target =
-  | { readonly kind: 'inside'; readonly path: string; readonly fragment: string }
+  /** `leaks`: written from the root, or past it; the root is its own parent, as in a URL. */
+  | { readonly kind: 'inside'; readonly path: string; readonly fragment: string; readonly leaks: boolean }
   | { readonly kind: 'here' }
   | { readonly kind: 'web' }
   | { readonly kind: 'data'; readonly type: string }
@@ -11,7 +12,7 @@ const WEB = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const LONGEST = 4_096;
 const REFUSED: Target = { kind: 'refused' };
 
-/** Reads `address` as it stands in the file at `from`. Addresses that leave the book by its root are refused. */
+/** Reads `address` as it stands in the file at `from`. Nothing leads out of the book by its root. */
 export function targetOf(address: string, from: string): Target {
   if (address.length > LONGEST) return /^\s*data:/i.test(address) ? { kind: 'data', type: dataType(address.slice(0, LONGEST).trimStart()) } : REFUSED;
   // What a browser drops from an address must not hide its scheme.
@@ -20,12 +21,13 @@ export function targetOf(address: string, from: string): Target {
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === 'data:') return { kind: 'data', type: dataType(text) };
   if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REFUSED;
-  if (/^[\\/]/.test(text) || text.includes('\\')) return REFUSED;
+  if (/^[\\/]{2}/.test(text) || text.includes('\\')) return REFUSED;
   const hash = text.indexOf('#');
   const beforeHash = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
   if (!beforeHash) return { kind: 'here' };
-  const path = joined(folderOf(from), decoded(beforeHash));
-  return path === null ? REFUSED : { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash) };
+  const rooted = beforeHash.startsWith('/');
+  const { path, past } = joined(rooted ? '' : folderOf(from), decoded(beforeHash));
+  return path ? { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash), leaks: rooted || past } : REFUSED;
 }
 
 const dataType = (address: string): string => /^data:([^;,]*)/i.exec(address)?.[1]?.toLowerCase() ?? '';
@@ -55,12 +57,13 @@ function decoded(text: string): string {
   }
 }
 
-function joined(folder: string, path: string): string | null {
+function joined(folder: string, path: string): { path: string; past: boolean } {
   const parts: string[] = [];
+  let past = false;
   for (const part of `${folder}${path}`.split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return null;
+    else if (parts.pop() === undefined) past = true;
   }
-  return parts.length > 0 ? parts.join('/') : null;
+  return { path: parts.join('/'), past };
 }

@@ -1,7 +1,7 @@
 import { cleanCss, isVertical } from './epub-css.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
-import { targetOf } from './epub-path.ts';
+import { hrefBetween, targetOf } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { lineOf, xmlEscape, xmlText } from './epub-xml.ts';
 
@@ -21,21 +21,29 @@ export interface CleanDocument {
   readonly vertical: readonly string[];
 }
 
+/** What a document may know of the book it stands in. */
+export interface Surroundings {
+  has(path: string): boolean;
+  /** The file to be shown for one that no reader understands: along the fallbacks of the manifest. */
+  insteadOf(path: string): string;
+}
+
+const ALONE: Surroundings = { has: () => false, insteadOf: (path) => path };
 const DEPTH = 1_000;
 
 /**
  * Rewrites an XHTML, HTML or SVG document of a book: well-formed, nothing that runs, nothing fetched from
  * elsewhere. What is not well-formed is repaired. Throws `EpubProblem` for external entities.
  */
-export function sanitise(source: string, path: string): CleanDocument {
+export function sanitise(source: string, path: string, around: Surroundings = ALONE): CleanDocument {
   const svg = /^[\s\S]{0,2000}?<(?:\w+:)?svg[\s>]/.test(source) && !/<(?:\w+:)?html[\s>]/i.test(source.slice(0, 4000)) && !/<body[\s>]/i.test(source);
   try {
-    const strict = new Sanitiser(path, svg);
+    const strict = new Sanitiser(path, svg, around);
     readXml(source, path, strict);
     return strict.result();
   } catch (error) {
     if (error instanceof EpubProblem) throw error;
-    const loose = new Sanitiser(path, svg);
+    const loose = new Sanitiser(path, svg, around);
     readLooseHtml(source, loose);
     return loose.result();
   }
@@ -48,6 +56,7 @@ const webLink: readonly Attribute[] = [{ name: 'rel', local: 'rel', value: 'noop
 class Sanitiser implements MarkupListener {
   readonly #path: string;
   readonly #svg: boolean;
+  readonly #around: Surroundings;
   #out: string[] = [];
   #text: string[] = [];
   #title = '';
@@ -66,9 +75,10 @@ class Sanitiser implements MarkupListener {
   #inHeading = false;
   #seen = new Set<string>();
 
-  constructor(path: string, svg: boolean) {
+  constructor(path: string, svg: boolean, around: Surroundings) {
     this.#path = path;
     this.#svg = svg;
+    this.#around = around;
   }
 
   open(name: string, local: string, attributes: readonly Attribute[]): void {
@@ -171,8 +181,10 @@ class Sanitiser implements MarkupListener {
     if (DROPPED.has(kind) || (kind === 'case' && !this.#svg)) return true;
     const value = (name: string): string => attributes.find((one) => one.local.toLowerCase() === name)?.value.toLowerCase() ?? '';
     if (kind === 'meta') return value('http-equiv') !== '' || attributes.some((one) => one.name.toLowerCase() === 'charset');
-    if (kind === 'link')
-      return !value('rel').split(/\s+/).includes('stylesheet') || targetOf(attributeOf(attributes, 'href'), this.#path).kind !== 'inside';
+    if (kind === 'link') {
+      const target = targetOf(attributeOf(attributes, 'href'), this.#path);
+      return !value('rel').split(/\s+/).includes('stylesheet') || target.kind !== 'inside' || target.leaks;
+    }
     return (kind.startsWith('animate') || kind === 'set') && /href|^on|src|style/.test(value('attributename'));
   }
 
@@ -196,13 +208,13 @@ class Sanitiser implements MarkupListener {
   /** The value that may be written; null when the attribute may not. */
   #value(kind: string, local: string, value: string): string | null {
     if (kind === 'a' || kind === 'area') {
-      if (local === 'href') return ['inside', 'here', 'web'].includes(targetOf(value, this.#path).kind) ? value : null;
+      if (local === 'href') return this.#linked(value);
     } else if (kind === 'link') {
       return LINK_ATTRIBUTES.test(local) ? value : null;
     } else if (FETCHED_ATTRIBUTES.has(local)) {
-      return this.#fetched(kind, value) ? value : null;
+      return this.#fetched(kind, value);
     } else if (local === 'srcset' || local === 'imagesrcset') {
-      const kept = value.split(/,\s+|\s,/).filter((candidate) => this.#fetched(kind, candidate.trim().split(/\s+/)[0] ?? ''));
+      const kept = value.split(/,\s+|\s,/).filter((candidate) => this.#fetched(kind, candidate.trim().split(/\s+/)[0] ?? '') !== null);
       return kept.length > 0 ? kept.join(', ') : null;
     }
     if (local !== 'style' && !/url\s*\(|\\|image-set/i.test(value)) return value;
@@ -212,14 +224,30 @@ class Sanitiser implements MarkupListener {
     return css;
   }
 
-  #fetched(kind: string, address: string): boolean {
+  #linked(address: string): string | null {
     const target = targetOf(address, this.#path);
-    if (target.kind === 'here') return true;
-    if (target.kind === 'data') return kind !== 'use' && /^(image|audio|video|font)\//.test(target.type);
-    if (target.kind !== 'inside') return false;
-    this.#refs.push(target.path);
-    if (kind === 'img' || kind === 'image') this.#images.push(target.path);
-    return true;
+    if (target.kind === 'inside') return this.#within(target, address);
+    return target.kind === 'here' || target.kind === 'web' ? address : null;
+  }
+
+  #fetched(kind: string, address: string): string | null {
+    const target = targetOf(address, this.#path);
+    if (target.kind === 'here') return address;
+    if (target.kind === 'data') return kind !== 'use' && /^(image|audio|video|font)\//.test(target.type) ? address : null;
+    if (target.kind !== 'inside') return null;
+    const written = this.#within(target, address);
+    if (written === null) return null;
+    const path = this.#around.insteadOf(target.path);
+    this.#refs.push(path);
+    if (kind === 'img' || kind === 'image') this.#images.push(path);
+    return written;
+  }
+
+  /** As it was written, unless it says `/` or leads past the root, or to a file that has another in its place. */
+  #within(target: { path: string; fragment: string; leaks: boolean }, address: string): string | null {
+    const path = this.#around.insteadOf(target.path);
+    if (target.leaks && !this.#around.has(path)) return null;
+    return target.leaks || path !== target.path ? hrefBetween(this.#path, path) + target.fragment : address;
   }
 
   #noteStylesheet(attributes: readonly Attribute[], href: string): void {

@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { type BookParts, chapterDocument, makeEpub } from '../../tests/support/epub-maker.ts';
+import { prepareBook } from './epub-book.ts';
+
+const folders: string[] = [];
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
+
+async function prepared(parts: BookParts): Promise<{ book: PreparedBook; file(path: string): Promise<string> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-epub-'));
+  folders.push(folder);
+  await writeFile(join(folder, 'a.epub'), await makeEpub(parts));
+  const { book } = await prepareBook(join(folder, 'a.epub'), folder, 'a.epub');
+  return { book, file: (path) => readFile(join(folder, 'book', path), 'utf8') };
+}
+
+const NAV = (more: string): Record<string, string> => ({
+  'OPS/nav.xhtml': chapterDocument(
+    '目录',
+    `<nav epub:type="toc" hidden="hidden"><ol><li><a href="c1.xhtml"><img src="t.png" alt="第一章"/></a></li><li><a href="c2.xhtml#p">第二章</a></li></ol></nav>${more}`,
+  ),
+});
+
+test('landmarks and the pages of the printed book come with the contents, a hidden one and one of pictures too', async () => {
+  const { book } = await prepared({
+    entries: NAV(
+      '<nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="c1.xhtml">正文开始</a></li><li><a epub:type="cover" href="https://evil.test/">外</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c1.xhtml#p1">1</a></li><li><a href="c2.xhtml#p2">ii</a></li></ol></nav>',
+    ),
+  });
+  expect(book.toc.map((node) => [node.title, node.href])).toEqual([
+    ['第一章', 'OPS/c1.xhtml'],
+    ['第二章', 'OPS/c2.xhtml#p'],
+  ]);
+  expect(book.landmarks).toEqual([{ kind: 'bodymatter', title: '正文开始', href: 'OPS/c1.xhtml' }]);
+  expect(book.pages).toEqual([
+    { label: '1', href: 'OPS/c1.xhtml#p1' },
+    { label: 'ii', href: 'OPS/c2.xhtml#p2' },
+  ]);
+});
+
+test('an older book says the same in its guide and its NCX', async () => {
+  const ncx =
+    '<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a" playOrder="1"><navLabel><text>上</text></navLabel><content src="c1.xhtml"/></navPoint></navMap><pageList><pageTarget id="p" value="7" type="normal" playOrder="2"><navLabel><text>7</text></navLabel><content src="c2.xhtml#p7"/></pageTarget></pageList></ncx>';
+  const { book } = await prepared({
+    version: 2,
+    entries: { 'OPS/toc.ncx': ncx },
+    manifest: '</manifest><guide><reference type="text" title="正文" href="c1.xhtml"/></guide><manifest>',
+  });
+  expect(book.toc.map((node) => node.title)).toEqual(['上']);
+  expect(book.landmarks).toEqual([{ kind: 'text', title: '正文', href: 'OPS/c1.xhtml' }]);
+  expect(book.pages).toEqual([{ label: '7', href: 'OPS/c2.xhtml#p7' }]);
+});
+
+test('pages of a fixed layout say where they stand', async () => {
+  const { book } = await prepared({
+    metadata: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">landscape</meta>',
+    spine:
+      '<itemref idref="c0" properties="page-spread-right odd-thing"/><itemref idref="c1" properties="rendition:layout-reflowable rendition:page-spread-center"/>',
+  });
+  expect(book).toMatchObject({ layout: 'pre-paginated', spread: 'landscape' });
+  expect(book.spine[0]).toMatchObject({ spread: 'right' });
+  expect(book.spine[0]).not.toHaveProperty('layout');
+  expect(book.spine[1]).toMatchObject({ spread: 'center', layout: 'reflowable' });
+});
+
+test('a file that no reader understands gives way to its fallback: in the reading order, in pictures and in links', async () => {
+  const png = Uint8Array.from(
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+  );
+  const { book, file } = await prepared({
+    chapters: { 'c1.xhtml': '<p><img src="a.psd" alt="图"/><a href="data.json">表</a></p>', 'c2.xhtml': '<p>二</p>' },
+    manifest:
+      '<item id="psd" href="a.psd" media-type="image/vnd.adobe.photoshop" fallback="tif"/><item id="tif" href="a.tif" media-type="image/tiff" fallback="png"/><item id="png" href="a.png" media-type="image/png"/><item id="json" href="data.json" media-type="application/json" fallback="c1"/>',
+    spine: '<itemref idref="c0"/><itemref idref="json"/>',
+    entries: { 'OPS/a.psd': 'x', 'OPS/a.tif': 'x', 'OPS/a.png': png, 'OPS/data.json': '{}' },
+  });
+  expect(book.spine.map((one) => one.href)).toEqual(['OPS/c1.xhtml', 'OPS/c2.xhtml']);
+  const markup = await file('OPS/c1.xhtml');
+  expect(markup).toContain('src="a.png"');
+  expect(markup).toContain('<a href="c2.xhtml">表</a>');
+  expect(book.resources.map((one) => one.path)).toContain('OPS/a.png');
+  expect(book.resources.map((one) => one.path)).not.toContain('OPS/a.psd');
+});
+
+test('the root of the book is its own parent: links written from it or past it stay inside, what is not there is refused', async () => {
+  const { file } = await prepared({
+    chapters: {
+      'c1.xhtml':
+        '<p><a id="a" href="/OPS/c2.xhtml#x">甲</a><a id="b" href="../../../../OPS/c2.xhtml">乙</a><a id="c" href="/prod-api/x">丙</a><a id="d" href="//evil.test/x">丁</a><img src="/books/1/1/x.png" alt=""/><a id="e" href="file:///etc/passwd">戊</a><b style="background:url(/OPS/c2.xhtml)">己</b></p>',
+      'c2.xhtml': '<p>二</p>',
+    },
+  });
+  const markup = await file('OPS/c1.xhtml');
+  expect(markup).toContain('<a id="a" href="c2.xhtml#x">');
+  expect(markup).toContain('<a id="b" href="c2.xhtml">');
+  for (const id of ['c', 'd', 'e']) expect(markup).toContain(`<a id="${id}">`);
+  expect(markup).not.toMatch(/evil|passwd|prod-api|url\("?\/OPS|books\/1/);
+});
+
+test('a title that runs against its first letter carries its direction with it', async () => {
+  const { book } = await prepared({
+    title: 'XML بسيط',
+    entries: {},
+    metadata: '<dc:creator dir="ltr">علي</dc:creator>',
+  });
+  expect(book.title).toBe('XML بسيط');
+  expect(book.creators).toContain('\u2066علي\u2069');
+});

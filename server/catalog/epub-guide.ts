@@ -1,0 +1,36 @@
+import type { Landmark, PrintedPage, TocNode } from '../../contract/reading/prepared-book.ts';
+import type { BookFiles } from './epub-files.ts';
+import { navLandmarks, navPages, navToc, ncxPages, ncxToc, type Leads } from './epub-nav.ts';
+import type { Package } from './epub-package.ts';
+import { xmlTree, type Element } from './epub-xml.ts';
+
+/** How a reader finds his way: by contents, by kinds of places, by the pages of the printed book. */
+export interface Guide {
+  readonly toc: readonly TocNode[];
+  readonly landmarks: readonly Landmark[];
+  readonly pages: readonly PrintedPage[];
+}
+
+interface GuideSource {
+  readonly pack: Package;
+  readonly files: BookFiles;
+  readonly ncx: { readonly path: string; tree(): Element } | null;
+  insteadOf(path: string): string;
+}
+
+/** From the navigation document; what it does not say, from the files of older books. */
+export function guideOf({ pack, files, ncx, insteadOf }: GuideSource): Guide {
+  const nav = pack.nav && files.documents.get(pack.nav.path);
+  const navTree = nav && pack.nav ? xmlTree(nav.markup, pack.nav.path) : null;
+  const leads: Leads = { from: pack.nav?.path ?? '', insteadOf };
+  const older: Leads = { from: ncx?.path ?? '', insteadOf };
+  const toc = navTree ? navToc(navTree, leads) : [];
+  const ncxTree = ncx && (toc.length === 0 || !navTree) ? ncx.tree() : null;
+  const landmarks = navTree ? navLandmarks(navTree, leads) : [];
+  const pages = navTree ? navPages(navTree, leads) : [];
+  return {
+    toc: toc.length > 0 || !ncxTree ? toc : ncxToc(ncxTree, older),
+    landmarks: landmarks.length > 0 ? landmarks : pack.landmarks,
+    pages: pages.length > 0 || !ncxTree ? pages : ncxPages(ncxTree, older),
+  };
+}

@@ -1,0 +1,36 @@
+import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
+import { mediaOf } from './epub-media.ts';
+import type { ManifestItem, Package } from './epub-package.ts';
+
+/** When pages stand side by side, as far as the package says it. */
+export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
+  const said = pack.rendition.find((meta) => meta.property === 'rendition:spread')?.value;
+  // `portrait` is the old name of both.
+  const spread = said === 'portrait' ? 'both' : said;
+  return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {};
+}
+
+/** What an item of the spine says of itself and not of the book. */
+export function pageTraits(properties: readonly string[], layout: PreparedBook['layout']): Pick<PreparedDocument, 'layout' | 'spread'> {
+  const has = (name: string): boolean => properties.includes(name) || properties.includes(`rendition:${name}`);
+  const own = has('layout-pre-paginated') ? 'pre-paginated' : has('layout-reflowable') ? 'reflowable' : layout;
+  const side = has('page-spread-left') ? 'left' : has('page-spread-right') ? 'right' : null;
+  const spread = has('page-spread-center') || has('spread-none') ? 'center' : side;
+  return { ...(own === layout ? {} : { layout: own }), ...(spread ? { spread } : {}) };
+}
+
+/** The file shown in place of one that no reader understands: the first along its fallbacks that one does. */
+export function fallbacksOf(manifest: readonly ManifestItem[], has: (path: string) => boolean): (path: string) => string {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  const instead = new Map<string, string>();
+  for (const item of manifest) {
+    const seen = new Set<ManifestItem>();
+    let at: ManifestItem | undefined = item;
+    while (at && !seen.has(at) && !(has(at.path) && mediaOf(at.path, at.type))) {
+      seen.add(at);
+      at = byId.get(at.fallback);
+    }
+    if (at && at !== item && !seen.has(at)) instead.set(item.path, at.path);
+  }
+  return (path) => instead.get(path) ?? path;
+}
