@@ -3,10 +3,11 @@ import { FIRST_PAGE_ID, type FirstPage } from '../../contract/reading/first-page
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from '../reader-engine/cfi.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
-import type { Look } from '../reader-engine/look.ts';
+import { type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
 import { prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { isRightToLeft } from '../reader-engine/writing.ts';
 import { placeHint } from '../reading-progress/place-hints.ts';
 import { keptLook } from './kept-look.ts';
 import { markGround, type ReadingGround, readingGround } from './reading-ground.ts';
@@ -22,9 +23,9 @@ if (empty) begin(empty);
 
 function begin(frame: HTMLIFrameElement): void {
   const ground = readingGround();
-  const look = keptLook();
-  markGround(ground, look.theme);
   const page = firstPage();
+  const look = keptLook(page?.publishId);
+  markGround(ground, paperOf(look.theme));
   const shown = page ? showFirst(page, ground, look, frame).catch(() => frame.remove()) : Promise.resolve(frame.remove());
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   // In a tab behind others there is no paint to wait for.
@@ -60,10 +61,10 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   const frame = makeFrame(stage, traitsOf(page), element);
   frame.fill(documentIndex, ready, { width: stage.clientWidth, height: stage.clientHeight }, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
-  if (point) frame.show(frame.pageOf(point));
+  if (point) frame.showAt(point);
   frame.setVisible(true);
   const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
-  const input = turning(shown, stage, page);
+  const input = turning(shown, stage, page, look);
   putShownPage(shown);
   function release(): void {
     input.stop();
@@ -96,13 +97,11 @@ async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDoc
 }
 
 /** Pages of this chapter turn at once; what lies beyond it waits for the house. */
-function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage): PageInput {
+function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look): PageInput {
   const { frame } = shown;
-  const rightToLeft = page.direction === 'rtl' || page.writing === 'vertical';
-  const by = (step: number): void => {
-    const before = frame.page;
-    frame.show(before + step);
-    if (frame.page !== before) shown.turned = true;
+  const rightToLeft = isRightToLeft(page, look);
+  const by = (step: 1 | -1): void => {
+    if (frame.turn(step)) shown.turned = true;
   };
   const towards = (side: 1 | -1): void => by((side === 1) === rightToLeft ? -1 : 1);
   const nothing = (): void => undefined;
@@ -115,6 +114,7 @@ function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage): PageInp
     towards,
     forward: () => by(1),
     back: () => by(-1),
+    wheel: () => frame.scrolled !== null,
     first: nothing,
     last: nothing,
   });

@@ -1,32 +1,87 @@
-import { defaultLook, FACES, FONT_SIZES, LEADINGS, type Look, THEMES } from '../reader-engine/look.ts';
+import {
+  ALIGNMENTS,
+  COLUMNS,
+  defaultLook,
+  FACES,
+  FLOWS,
+  FONT_SIZES,
+  LEADINGS,
+  type Look,
+  MEASURES,
+  THEMES,
+  VEIL_MOST,
+  WEIGHTS,
+  WRITINGS,
+} from '../reader-engine/look.ts';
 
 const KEPT = 'shuzhou.look';
+/** Books that have a look of their own, by number; the latest last. */
+const OWN = 'shuzhou.looks';
+const OWN_MOST = 200;
 
-/** How pages look on this device, in every book. */
-export function keptLook(): Look {
-  const dark = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
-  const first: Look = { ...defaultLook(typeof innerWidth === 'number' ? innerWidth : 390), ...(dark ? { theme: 'night' as const } : {}) };
-  try {
-    return readLook(JSON.parse(localStorage.getItem(KEPT) ?? 'null'), first);
-  } catch {
-    return first;
-  }
+/** How pages look on this device: in every book, or in one that was given a look of its own. */
+export function keptLook(publishId?: number): Look {
+  const first = defaultLook(typeof innerWidth === 'number' ? innerWidth : 390);
+  const every = readLook(read(KEPT), first);
+  const own = publishId === undefined ? undefined : ownLooks()[publishId];
+  return own === undefined ? every : readLook(own, every);
 }
+
+export const hasOwnLook = (publishId: number): boolean => ownLooks()[publishId] !== undefined;
+
+const CHOICES = {
+  leading: LEADINGS,
+  theme: { ...THEMES, system: true },
+  face: FACES,
+  weight: WEIGHTS,
+  measure: MEASURES,
+  alignment: ALIGNMENTS,
+  flow: FLOWS,
+  columns: COLUMNS,
+  writing: WRITINGS,
+} as const;
 
 /** What an older release wrote, or a hand, counts only as far as it is known today. */
 export function readLook(kept: unknown, first: Look): Look {
-  const { fontSize, leading, theme, face } = (kept ?? {}) as Partial<Record<keyof Look, unknown>>;
+  const given = (kept ?? {}) as Partial<Record<keyof Look, unknown>>;
+  const known = Object.entries(CHOICES).filter(([name, choices]) => {
+    const value = given[name as keyof Look];
+    return typeof value === 'string' && Object.hasOwn(choices, value);
+  });
+  const { fontSize, veil } = given;
   return {
+    ...first,
+    ...Object.fromEntries(known.map(([name]) => [name, given[name as keyof Look]])),
     fontSize: FONT_SIZES.find((size) => size === fontSize) ?? first.fontSize,
-    leading: typeof leading === 'string' && leading in LEADINGS ? (leading as Look['leading']) : first.leading,
-    theme: typeof theme === 'string' && theme in THEMES ? (theme as Look['theme']) : first.theme,
-    face: typeof face === 'string' && face in FACES ? (face as Look['face']) : first.face,
+    veil: typeof veil === 'number' && veil >= 0 && veil <= VEIL_MOST ? veil : first.veil,
   };
 }
 
-export function keepLook(look: Look): void {
+/** For every book without a look of its own, or for one. */
+export function keepLook(look: Look, publishId: number | null): void {
+  if (publishId === null) return write(KEPT, look);
+  const { [publishId]: _before, ...others } = ownLooks();
+  write(OWN, Object.fromEntries([...Object.entries(others), [publishId, look]].slice(-OWN_MOST)));
+}
+
+export function dropOwnLook(publishId: number): void {
+  const { [publishId]: _gone, ...others } = ownLooks();
+  write(OWN, others);
+}
+
+const ownLooks = (): Record<number, unknown> => (read(OWN) ?? {}) as Record<number, unknown>;
+
+function read(name: string): unknown {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(look));
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
   } catch {
     // Private windows may forbid it: the choice lasts as long as the page.
   }

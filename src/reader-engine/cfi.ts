@@ -24,3 +24,14 @@ export function pointOfCfi(cfi: string, document: Document): Range | null {
     return null;
   }
 }
+
+/** The identifier of a stretch of text that begins and ends in text nodes; null where there is none. */
+export function rangeCfi(documentIndex: number, range: Range): string | null {
+  try {
+    // Ids are left out: the steps say the same, and a comma in an id would end the range early.
+    const text = new EpubCFI(range, baseOf(documentIndex)).toString().replace(/\[[^\]]*\]/g, '');
+    return /^epubcfi\([^,]+,[^,]+,[^,]+\)$/.test(text) ? text : null;
+  } catch {
+    return null;
+  }
+}

@@ -2,9 +2,6 @@ import type { DocumentLoader } from './document-loader.ts';
 import type { Look } from './look.ts';
 import { type FrameTraits, makeFrame, type PageFrame, type Room } from './page-frame.ts';
 
-/** The shown document and its neighbours. */
-const FRAMES = 3;
-
 export interface FramePool {
   /** Lays a document out in a frame of the pool, or finds it laid out. Frames of `keep` are not taken. */
   take(documentIndex: number, keep: readonly number[]): Promise<PageFrame>;
@@ -28,16 +25,19 @@ export function framePool(
   traits: FrameTraits,
   loader: DocumentLoader,
   now: () => { room: Room; look: Look },
-  onMade: (frame: PageFrame) => void,
+  on: { made(frame: PageFrame): void; filled(frame: PageFrame): void },
   first: PageFrame | null,
+  /** The shown documents and their neighbours. */
+  most: number,
 ): FramePool {
   const slots: Slot[] = [];
   let clock = 0;
 
   const addSlot = (frame = makeFrame(host, traits)): Slot => {
     const slot: Slot = { frame, wanted: frame.index, filling: frame.index >= 0 ? Promise.resolve(frame) : null, used: 0 };
+    frame.traits = traits;
     slots.push(slot);
-    onMade(frame);
+    on.made(frame);
     return slot;
   };
   addSlot(first ?? undefined);
@@ -50,6 +50,7 @@ export function framePool(
       const { room, look } = now();
       frame.page = 0;
       frame.fill(documentIndex, ready, room, look);
+      on.filled(frame);
       return frame;
     } catch (error) {
       if (slot.wanted === documentIndex) slot.wanted = -1;
@@ -63,7 +64,7 @@ export function framePool(
       if (!slot) {
         const free = slots.filter((each) => !keep.includes(each.wanted));
         slot =
-          free.find((each) => each.wanted < 0) ?? (slots.length < FRAMES ? addSlot() : free.sort((one, two) => one.used - two.used)[0]) ?? addSlot();
+          free.find((each) => each.wanted < 0) ?? (slots.length < most ? addSlot() : free.sort((one, two) => one.used - two.used)[0]) ?? addSlot();
         slot.wanted = documentIndex;
         slot.frame.setVisible(false);
         slot.filling = fill(slot, documentIndex);

@@ -5,10 +5,15 @@ export const THEMES = {
   night: { name: '夜', paper: '#121211', ink: '#c9c5bb', dim: '#8f8a7f', link: '#4cc5c6', dark: true },
 } as const;
 export type ThemeName = keyof typeof THEMES;
+/** `system`: warm by day and night by night, as the device says. */
+export type ThemeChoice = ThemeName | 'system';
 
+/** `book`: the faces of the book's own styles, embedded ones among them; Song where it names none. */
 export const FACES = {
   serif: { name: '宋体', stack: '"Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", "Songti SC", STSong, SimSun, serif' },
   sans: { name: '黑体', stack: '"PingFang SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif' },
+  kai: { name: '楷体', stack: '"Kaiti SC", STKaiti, KaiTi, "LXGW WenKai", "AR PL UKai CN", "Noto Serif CJK SC", serif' },
+  book: { name: '原书', stack: '"Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", "Songti SC", STSong, SimSun, serif' },
 } as const;
 export type FaceName = keyof typeof FACES;
 
@@ -20,22 +25,64 @@ export const LEADINGS = {
 } as const;
 export type LeadingName = keyof typeof LEADINGS;
 
+/** `em`: the longest line of one column; `margin`: pixels beside it on a phone. */
+export const MEASURES = {
+  narrow: { name: '窄', em: 28, margin: 40 },
+  even: { name: '适中', em: 34, margin: 20 },
+  wide: { name: '宽', em: 44, margin: 8 },
+} as const;
+export type MeasureName = keyof typeof MEASURES;
+
+export const WEIGHTS = { regular: { name: '常规', value: 400 }, medium: { name: '稍粗', value: 500 }, bold: { name: '粗', value: 600 } } as const;
+export type WeightName = keyof typeof WEIGHTS;
+
+export const FLOWS = { pages: { name: '翻页' }, scroll: { name: '滚动' } } as const;
+export const COLUMNS = { auto: { name: '自动' }, one: { name: '单栏' }, two: { name: '双栏' } } as const;
+export const WRITINGS = { book: { name: '按原书' }, horizontal: { name: '横排' }, vertical: { name: '竖排' } } as const;
+export const ALIGNMENTS = { justify: { name: '两端对齐' }, start: { name: '左对齐' } } as const;
+
 export const FONT_SIZES = [14, 15, 16, 17, 18, 19, 20, 22, 24, 27, 30] as const;
+/** Percent of darkness laid over the page. */
+export const VEIL_MOST = 60;
 
 export interface Look {
   /** Pixels. */
   readonly fontSize: number;
   readonly leading: LeadingName;
-  readonly theme: ThemeName;
+  readonly theme: ThemeChoice;
   readonly face: FaceName;
+  readonly weight: WeightName;
+  readonly measure: MeasureName;
+  readonly alignment: keyof typeof ALIGNMENTS;
+  readonly flow: keyof typeof FLOWS;
+  readonly columns: keyof typeof COLUMNS;
+  /** Of a Chinese or Japanese book; others are as they are. */
+  readonly writing: keyof typeof WRITINGS;
+  /** Percent, 0 to `VEIL_MOST`. */
+  readonly veil: number;
 }
 
 /** What a reader who never chose sees: 18, 19 or 20 pixels by the width of the window. */
 export const defaultLook = (width: number): Look => ({
   fontSize: width >= 992 ? 20 : width >= 768 ? 19 : 18,
   leading: 'even',
-  theme: 'warm',
+  theme: 'system',
   face: 'serif',
+  weight: 'regular',
+  measure: 'even',
+  alignment: 'justify',
+  flow: 'pages',
+  columns: 'auto',
+  writing: 'book',
+  veil: 0,
 });
 
-export const linePixels = (look: Look): number => Math.round(look.fontSize * LEADINGS[look.leading].lineHeight);
+export const linePixels = (look: Pick<Look, 'fontSize' | 'leading'>): number => Math.round(look.fontSize * LEADINGS[look.leading].lineHeight);
+
+export const DARK = '(prefers-color-scheme: dark)';
+
+/** The paper a choice means now. */
+export function paperOf(theme: ThemeChoice): ThemeName {
+  if (theme !== 'system') return theme;
+  return typeof matchMedia === 'function' && matchMedia(DARK).matches ? 'night' : 'warm';
+}

@@ -1,16 +1,24 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { cfiOf, pointOfCfi } from './cfi.ts';
+import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, showAnchor, type Target } from './anchor.ts';
+import { cfiOf, rangeCfi } from './cfi.ts';
 import { type DocumentLoader, documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
-import type { Look } from './look.ts';
+import { linePixels, type Look, paperOf, THEMES } from './look.ts';
+import { type Mark, markLayers, type Selected } from './marks.ts';
+import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
 import { type PageFrame, type Room, traitsOf } from './page-frame.ts';
 import { pageInput, type TapZone } from './page-input.ts';
-import { chapterTitleAt, documentOf, percentAt, placeOfPercent, documentOfCfi, type Place } from './place.ts';
+import { findQuote, type Quote } from './passage.ts';
+import { type Picture, pictureAt, picturesIn } from './picture.ts';
+import { chapterTitleAt, documentOf, percentAt, type Place } from './place.ts';
+import { type Sentence, sentencesOf } from './sentence.ts';
+import { selectionWatch } from './selection.ts';
+import { isFixed, spreadsOf } from './spreads.ts';
+import { textNodesOf } from './visible-text.ts';
+import { isRightToLeft } from './writing.ts';
 
+export { documentOfTarget, type Target };
 export type Edge = 'trial' | 'start' | 'end';
-/** A fragment identifier, an address relative to the folder, a document, or a percent of the characters. */
-export type Target = { cfi: string } | { href: string } | { documentIndex: number; end?: boolean } | { percent: number };
-
 export interface OpenOptions {
   /** The folder's address, with a slash at the end. */
   readonly base: string;
@@ -33,6 +41,16 @@ export interface OpenOptions {
   /** A jump inside the book that the reader asked for by a link. */
   onJump?(from: Place): void;
   onTrouble(error: unknown): void;
+  /** A settled selection, or that it is gone. */
+  onSelect?(selected: Selected | null): void;
+  /** A mark was tapped. */
+  onMark?(id: string, rect: Selected['rect']): void;
+  /** A link to a note: it may be read where the reader is. */
+  onNote?(note: BookNote): void;
+  /** Alt and an arrow: along the places that were left by jumps. */
+  onWay?(way: 'back' | 'forward'): void;
+  /** A picture, a drawing or a table was tapped. */
+  onPicture?(picture: Picture): void;
 }
 
 export interface Reader {
@@ -41,33 +59,36 @@ export interface Reader {
   goTo(target: Target): Promise<void>;
   restyle(look: Look): void;
   resize(): void;
+  /** Replaces the marks of a layer ('notes', 'search', 'speech'), on whichever document is shown now or later. */
+  setMarks(layer: string, marks: readonly Mark[]): void;
+  clearSelection(): void;
+  /** Finds a passage by what stands around it, else by its text alone: its range CFI, or null. Throws `BookFileError`. */
+  findPassage(documentIndex: number, quote: Quote): Promise<string | null>;
+  /** Sentences from the shown page to the end of its document, for reading aloud; the page is turned by `goTo`. */
+  sentences(): Generator<Sentence>;
+  /** Pictures and tables that can be seen now. */
+  pictures(): readonly Picture[];
   setLimit(limit: number): void;
   destroy(): void;
   readonly place: Place | null;
-}
-
-/** Where in a document: resolved to a page once it is laid out, and again whenever its layout changes. */
-type Anchor = { page: number } | { fraction: number } | { fragment: string } | { cfi: string } | { end: true } | { point: Range; page: number };
-
-/** The document a target lies in, before anything of the book is shown. */
-export function documentOfTarget(book: PreparedBook, target: Target): number {
-  if ('documentIndex' in target) return target.documentIndex;
-  if ('percent' in target) return placeOfPercent(book, target.percent).documentIndex;
-  return 'href' in target ? documentOf(book, target.href) : documentOfCfi(target.cfi);
 }
 
 /** Opens a prepared book. Resolves when the first page can be seen. */
 export async function openBook(options: OpenOptions): Promise<Reader> {
   const { book, element } = options;
   const base = new URL(options.base, location.href).href;
-  const rightToLeft = book.direction === 'rtl' || book.writing === 'vertical';
+  const spreads = spreadsOf(book);
   let look = options.look;
   let limit = options.limit;
   let current: PageFrame | null = null;
+  /** The other page of an opening. */
+  let beside: PageFrame | null = null;
   let anchor: Anchor = { page: 0 };
   let place: Place | null = null;
   let turn = 0;
   let ended = false;
+  /** A scroll has not come to rest: its place is not known yet. */
+  let scrolling = false;
 
   const loader = options.files ?? documentLoader(base, book);
   const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
@@ -76,101 +97,138 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       if (options.onTap(zone) || zone === 'middle') return;
       towards(zone === 'right' ? 1 : -1);
     },
-    link: (address) => void follow(address),
+    hit(element, event, zone) {
+      const frame = shownFrames().find((one) => one.element === element);
+      const mark = frame && marks.at(frame, event.clientX, event.clientY);
+      if (mark && options.onMark) {
+        options.onMark(mark.id, mark.rect);
+        return true;
+      }
+      const picture = frame && !isFixed(book, frame.index) && options.onPicture ? pictureAt(event.target as Element | null) : null;
+      // A picture that fills the page is turned by its sides.
+      if (!picture || (zone !== 'middle' && (event.target as Element).clientHeight > room().height * FILLS)) return false;
+      options.onPicture?.(picture);
+      return true;
+    },
+    link: (address, link) => void follow(address, link),
     towards: (side) => towards(side),
     forward: () => void next(),
     back: () => void previous(),
+    line: (by) => current?.scroll(by * LINES * linePixels(look)) ?? false,
+    wheel(event, pixels) {
+      const scroll = current?.scrolled;
+      if (!scroll || (pixels > 0 ? scroll.atEnd : scroll.atStart)) return false;
+      if (!scroll.vertical && (event.target as Node).ownerDocument === current?.document) return true;
+      event.preventDefault();
+      return current?.scroll(pixels) ?? false;
+    },
+    ends: () => current?.scrolled ?? null,
+    way: (by) => options.onWay?.(by > 0 ? 'forward' : 'back'),
     first: () => void goTo({ documentIndex: 0 }),
     last: () => void goTo({ documentIndex: Math.min(limit, book.spine.length) - 1, end: true }),
   });
+  const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
+  const selection = selectionWatch((selected) => options.onSelect?.(selected));
   const pool = framePool(
     element,
-    traitsOf(book),
+    traitsOf(book, { isFixed: (index) => isFixed(book, index), sideOf: (index, inside) => spreads.sideOf(index, inside, look) }),
     loader,
     () => ({ room: room(), look }),
-    (frame) => {
-      input.listenIn(frame.element);
-      // Pictures and fonts that come late move the text: the reader's place stays.
-      frame.document.addEventListener('load', () => settle(frame), true);
-      frame.document.fonts?.addEventListener('loadingdone', () => settle(frame));
+    {
+      made(frame) {
+        input.listenIn(frame.element);
+        selection.listenIn(frame);
+        // Pictures and fonts that come late move the text: the reader's place stays.
+        frame.document.addEventListener('load', () => settle(frame), true);
+        frame.document.fonts?.addEventListener('loadingdone', () => settle(frame));
+        frame.document.addEventListener('scroll', () => strayed(frame), { passive: true });
+      },
+      filled: marks.draw,
     },
     options.shown ?? null,
+    book.layout === 'pre-paginated' ? 6 : 3,
   );
+  const shownFrames = (): PageFrame[] => [current, beside].filter((frame) => frame !== null);
 
-  const towards = (side: 1 | -1): void => void ((side === 1) === rightToLeft ? previous() : next());
+  const towards = (side: 1 | -1): void => void ((side === 1) === isRightToLeft(book, look) ? previous() : next());
 
   function settle(frame: PageFrame): void {
     const pages = frame.pages;
     frame.measure();
-    if (frame !== current || frame.pages === pages) return;
-    frame.show(pageOf(frame, anchor));
+    if (frame !== current || frame.pages === pages || scrolling) return;
+    showAnchor(frame, anchor);
     tell();
   }
 
-  function pageOf(frame: PageFrame, wanted: Anchor): number {
-    if ('end' in wanted) return frame.pages - 1;
-    if ('point' in wanted) return wanted.point.startContainer.isConnected ? frame.pageOf(wanted.point) : wanted.page;
-    if ('page' in wanted) return wanted.page;
-    if ('fraction' in wanted) return Math.min(frame.pages - 1, Math.floor(wanted.fraction * frame.pages + 1e-9));
-    if ('fragment' in wanted) {
-      const target = frame.document.getElementById(wanted.fragment) ?? frame.document.getElementsByName(wanted.fragment)[0];
-      return target ? frame.pageOf(target) : 0;
-    }
-    const point = pointOfCfi(wanted.cfi, frame.document);
-    return point ? frame.pageOf(point) : 0;
+  /** The browser moved the text: a focused link, a search of its own, a scroll. */
+  function strayed(frame: PageFrame): void {
+    if (!frame.stray() || frame !== current) return;
+    scrolling = frame.scrolled !== null;
+    if (!scrolling) turn++;
+    anchor = { page: frame.page };
+    tellSoon(scrolling ? SCROLL_REST_MS : 0);
   }
 
   /** The place follows the frame after the paint: a turn itself moves only the page. */
   function tell(): void {
     const frame = current;
     if (!frame || ended) return;
+    scrolling = false;
+    const last = beside ?? frame;
     const point = frame.firstPoint();
-    if ('point' in anchor || 'page' in anchor) anchor = point ? { point, page: frame.page } : { page: frame.page };
+    if ('point' in anchor || 'page' in anchor) anchor = anchorHere(frame, point);
     place = {
       documentIndex: frame.index,
       page: frame.page,
       pages: frame.pages,
-      percent: percentAt(book, frame.index, frame.page, frame.pages),
+      percent: percentAt(book, last.index, last.page, last.pages),
       cfi: cfiOf(frame.index, point),
       chapterTitle: chapterTitleAt(book, frame.index),
       atStart: frame.index === 0 && frame.page === 0,
-      atEnd: frame.index === book.spine.length - 1 && frame.page === frame.pages - 1,
+      atEnd: last.index === book.spine.length - 1 && last.page === last.pages - 1,
     };
     options.onMove(place);
   }
   let told = 0;
-  const tellSoon = (): void => {
+  const tellSoon = (after = 0): void => {
     clearTimeout(told);
-    told = window.setTimeout(tell);
+    told = window.setTimeout(tell, after);
   };
 
-  async function show(documentIndex: number, wanted: Anchor): Promise<void> {
+  async function show(wantedIndex: number, wanted: Anchor): Promise<void> {
     const mine = ++turn;
-    const found = pool.held(documentIndex);
-    const frame = found ?? (await pool.take(documentIndex, current ? [current.index] : []));
+    const [documentIndex = wantedIndex, other] = spreads.together(wantedIndex, room(), look).filter((index) => index < limit);
+    const keep = shownFrames().map((frame) => frame.index);
+    const take = (index: number): PageFrame | Promise<PageFrame> => pool.held(index) ?? pool.take(index, [...keep, documentIndex]);
+    const frame = await take(documentIndex);
+    const second = other === undefined ? null : await take(other);
     if (mine !== turn || ended) return;
     anchor = wanted;
-    frame.show(pageOf(frame, wanted));
-    if (current !== frame) {
-      const had = element.ownerDocument.activeElement === current?.element;
-      frame.setVisible(true);
-      current?.setVisible(false);
-      current = frame;
+    showAnchor(frame, wanted);
+    if (current !== frame || beside !== second) {
+      const had = shownFrames().some((one) => one.element === element.ownerDocument.activeElement);
+      const before = shownFrames();
+      for (const one of [frame, second]) one?.setVisible(true);
+      for (const one of before) if (one !== frame && one !== second) one.setVisible(false);
+      [current, beside] = [frame, second];
       if (had) frame.element.focus({ preventScroll: true });
-      prepareNeighbours(documentIndex);
+      prepareNeighbours();
     }
     tellSoon();
   }
 
   /** The chapters on both sides are fetched and laid out while the reader reads. */
-  function prepareNeighbours(documentIndex: number): void {
-    const near = [beside(documentIndex, 1), beside(documentIndex, -1)].filter((index) => index >= 0 && index < Math.min(limit, book.spine.length));
+  function prepareNeighbours(): void {
+    const shown = shownFrames().map((frame) => frame.index);
+    const near = [nextTo(1), nextTo(-1)]
+      .flatMap((index) => spreads.together(index, room(), look))
+      .filter((index) => index >= 0 && index < Math.min(limit, book.spine.length));
     for (const index of near) loader.expect(index);
     let at = 0;
     const layNext = (): void => {
       const index = near[at++];
-      if (index === undefined || ended || current?.index !== documentIndex) return;
-      void pool.take(index, [documentIndex, ...near]).then(
+      if (index === undefined || ended || current?.index !== shown[0]) return;
+      void pool.take(index, [...shown, ...near]).then(
         () => whenIdle(layNext),
         () => whenIdle(layNext),
       );
@@ -179,9 +237,10 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   /** The next document of the reading order; what stands outside it is reached by links alone. */
-  function beside(documentIndex: number, step: 1 | -1): number {
-    let index = documentIndex + step;
-    while (book.spine[index]?.linear === false) index += step;
+  function nextTo(step: 1 | -1): number {
+    let index = ((step > 0 ? beside : null) ?? current)?.index ?? 0;
+    do index += step;
+    while (book.spine[index]?.linear === false);
     return index;
   }
 
@@ -194,59 +253,71 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   async function next(): Promise<void> {
-    if (!current) return;
-    if (current.page < current.pages - 1) return shift(1);
-    const index = beside(current.index, 1);
+    if (!current || shifted(1)) return;
+    const index = nextTo(1);
     if (index >= book.spine.length) return options.onEdge('end');
     if (index >= limit) return options.onEdge('trial');
     await turnTo(index, { page: 0 });
   }
 
   async function previous(): Promise<void> {
-    if (!current) return;
-    if (current.page > 0) return shift(-1);
-    const index = beside(current.index, -1);
+    if (!current || shifted(-1)) return;
+    const index = nextTo(-1);
     if (index < 0) return options.onEdge('start');
     await turnTo(index, { end: true });
   }
 
-  function shift(by: 1 | -1): void {
-    if (!current) return;
+  function shifted(by: 1 | -1): boolean {
+    if (!current?.turn(by)) return false;
     turn++;
-    current.show(current.page + by);
     anchor = { page: current.page };
     tellSoon();
+    return true;
   }
 
   async function goTo(target: Target): Promise<void> {
-    const { index, wanted } = resolve(target);
+    const index = documentOfTarget(book, target);
     if (index >= limit && index < book.spine.length) return options.onEdge('trial');
-    if (book.spine[index]) await turnTo(index, wanted);
+    if (book.spine[index]) await turnTo(index, anchorOf(book, target));
   }
 
-  function resolve(target: Target): { index: number; wanted: Anchor } {
-    if ('documentIndex' in target) return { index: target.documentIndex, wanted: target.end ? { end: true } : { page: 0 } };
-    if ('percent' in target) {
-      const { documentIndex, fraction } = placeOfPercent(book, target.percent);
-      return { index: documentIndex, wanted: { fraction } };
-    }
-    if ('href' in target) {
-      const fragment = target.href.split('#')[1];
-      return { index: documentOf(book, target.href), wanted: fragment ? { fragment } : { page: 0 } };
-    }
-    return { index: documentOfCfi(target.cfi), wanted: { cfi: target.cfi } };
-  }
-
-  async function follow(address: string): Promise<void> {
+  async function follow(address: string, link: Element): Promise<void> {
     const href = address.startsWith(base) ? decodeURIComponent(address.slice(base.length)) : '';
-    if (documentOf(book, href) < 0) return options.onLink(address);
+    const index = documentOf(book, href);
+    if (index < 0) return options.onLink(address);
+    const note = options.onNote && index < limit ? await noteAt(index, href, link).catch(() => null) : null;
+    if (note) return options.onNote?.(note);
     if (place) options.onJump?.(place);
     await goTo({ href });
   }
 
-  // A picture may have come since.
-  options.shown?.measure();
-  const start = options.shown ? { index: options.shown.index, wanted: { page: options.shown.page } } : resolve(options.start ?? { documentIndex: 0 });
+  async function noteAt(index: number, href: string, link: Element): Promise<BookNote | null> {
+    const fragment = href.split('#')[1];
+    const stands = fragment ? elementNamed(await documentAt(index), fragment) : null;
+    if (!stands || !(isNoteLink(link) || isNote(stands))) return null;
+    const paragraphs = noteText(stands);
+    return paragraphs.length > 0 ? { sign: (link.textContent ?? '').trim(), paragraphs, href } : null;
+  }
+
+  /** A document as it is shown, or as it would be. */
+  async function documentAt(index: number): Promise<Document> {
+    return pool.held(index)?.document ?? (await loader.load(index)).root.ownerDocument;
+  }
+
+  async function textsAt(index: number): Promise<readonly Text[]> {
+    const held = pool.held(index);
+    if (held) return held.texts();
+    const { body, documentElement } = await documentAt(index);
+    return textNodesOf(body ?? documentElement);
+  }
+
+  // A picture may have come since; a page of an opening leaves room for the other.
+  if (book.layout === 'pre-paginated') pool.layOut();
+  else options.shown?.measure();
+  const asked = options.start ?? { documentIndex: 0 };
+  const start = options.shown
+    ? { index: options.shown.index, wanted: anchorHere(options.shown, options.shown.scrolled ? options.shown.firstPoint() : null) }
+    : { index: documentOfTarget(book, asked), wanted: anchorOf(book, asked) };
   const first = Math.max(0, Math.min(start.index, limit - 1, book.spine.length - 1));
   loader.expect(first);
   await show(first, first === start.index ? start.wanted : { page: 0 });
@@ -260,14 +331,31 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       relay();
     },
     resize: relay,
+    setMarks: (layer, wanted) => marks.set(layer, wanted, pool.all()),
+    clearSelection: () => selection.clear(pool.all()),
+    async findPassage(documentIndex, quote) {
+      if (!book.spine[documentIndex]) return null;
+      const range = findQuote(await textsAt(documentIndex), quote);
+      return range && rangeCfi(documentIndex, range);
+    },
+    *sentences() {
+      if (!current) return;
+      const { index: documentIndex } = current;
+      for (const { range, text } of sentencesOf(current.texts(), current.firstPoint(), book.language)) {
+        const cfi = rangeCfi(documentIndex, range);
+        if (cfi) yield { documentIndex, cfi, text };
+      }
+    },
+    pictures: () => shownFrames().flatMap(({ document, element: { clientWidth, clientHeight } }) => picturesIn(document, clientWidth, clientHeight)),
     setLimit: (documents) => {
       limit = documents;
-      if (current) prepareNeighbours(current.index);
+      if (current) prepareNeighbours();
     },
     destroy() {
       ended = true;
       clearTimeout(told);
       input.stop();
+      selection.stop();
       loader.stop();
       pool.destroy();
     },
@@ -278,11 +366,27 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   function relay(): void {
     pool.layOut();
+    for (const frame of pool.all()) marks.draw(frame);
     if (!current) return;
-    current.show(pageOf(current, anchor));
+    const together = spreads.together(current.index, room(), look).filter((index) => index < limit);
+    if (
+      together.join() !==
+      shownFrames()
+        .map((frame) => frame.index)
+        .join()
+    )
+      return void turnTo(current.index, anchor);
+    showAnchor(current, anchor);
     tellSoon();
   }
 }
+
+/** A picture that takes more of the height than this is a page of its own. */
+const FILLS = 0.8;
+/** An arrow key scrolls by so many lines. */
+const LINES = 3;
+/** A scroll is at rest when nothing moved for so long. */
+const SCROLL_REST_MS = 120;
 
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(() => work(), { timeout: 500 });

@@ -26,3 +26,12 @@ it('every size gives whole ems along the line and whole lines across', () => {
         expect(box.height).toBeLessThanOrEqual(777);
       }
 });
+
+it('one or two columns as the reader asks, and a scroll is as large as its room', () => {
+  const wide = { width: 1440, height: 760 };
+  expect(pageBox(wide, { ...defaultLook(1440), columns: 'one' }, false)).toMatchObject({ columns: 1, column: 680 });
+  expect(pageBox({ width: 820, height: 1100 }, defaultLook(820), false).columns).toBe(1);
+  expect(pageBox({ width: 820, height: 1100 }, { ...defaultLook(820), columns: 'two' }, false).columns).toBe(2);
+  expect(pageBox({ width: 390, height: 700 }, { ...defaultLook(390), columns: 'two' }, false).columns).toBe(1);
+  expect(pageBox(wide, { ...defaultLook(1440), flow: 'scroll' }, false)).toMatchObject({ ...wide, scrolled: true, column: 680 });
+});

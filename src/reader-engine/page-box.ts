@@ -1,4 +1,4 @@
-import { linePixels, type Look } from './look.ts';
+import { linePixels, type Look, MEASURES } from './look.ts';
 
 /** The block of text on a screen, in pixels: whole ems along the line, whole lines across it, so that every edge stands true. */
 export interface PageBox {
@@ -12,32 +12,45 @@ export interface PageBox {
   /** How far the next page is. */
   readonly step: number;
   readonly vertical: boolean;
+  /** One long page that is scrolled across its lines. */
+  readonly scrolled: boolean;
 }
 
-const MARGIN = 20;
 /** From this width on the arrows that turn pages stand in the margins. */
 const WIDE = 992;
 const WIDE_MARGIN = 72;
 const GAP = 80;
-const MEASURE_ONE = 34;
-const MEASURE_TWO = 27;
-/** A line shorter than this is not worth a second column. */
+/** Of the longest line of one column. */
+const BESIDE = 27 / 34;
+/** A line shorter than this is not worth a second column, unless it was asked for. */
 const MEASURE_LEAST = 22;
+const MEASURE_FLOOR = 10;
+
+type BoxLook = Pick<Look, 'fontSize' | 'leading' | 'measure' | 'columns' | 'flow'>;
 
 const whole = (length: number, unit: number): number => Math.max(unit, Math.floor(length / unit) * unit);
 
-export function pageBox(room: { width: number; height: number }, look: Look, vertical: boolean): PageBox {
+export function pageBox(room: { width: number; height: number }, look: BoxLook, vertical: boolean): PageBox {
   const em = look.fontSize;
   const line = linePixels(look);
-  const wide = Math.max(em, room.width - 2 * (room.width >= WIDE ? WIDE_MARGIN : MARGIN));
+  const measure = MEASURES[look.measure];
+  const scrolled = look.flow === 'scroll';
+  const wide = Math.max(em, room.width - 2 * (room.width >= WIDE ? WIDE_MARGIN : measure.margin));
+  const one = whole(Math.min(wide, measure.em * em), em);
+  if (scrolled) {
+    const column = vertical ? whole(room.height, em) : one;
+    const step = Math.max(line, (vertical ? room.width : room.height) - line);
+    return { width: room.width, height: room.height, columns: 1, column, gap: 0, step, vertical, scrolled };
+  }
   if (vertical) {
     const height = whole(room.height, em);
-    return { width: whole(wide, line), height, columns: 1, column: height, gap: GAP, step: height + GAP, vertical };
+    return { width: whole(wide, line), height, columns: 1, column: height, gap: GAP, step: height + GAP, vertical, scrolled };
   }
   const height = whole(room.height, line);
-  const half = whole(Math.min((wide - GAP) / 2, MEASURE_TWO * em), em);
-  const two = half >= MEASURE_LEAST * em && room.width > room.height;
-  const column = two ? half : whole(Math.min(wide, MEASURE_ONE * em), em);
+  const half = whole(Math.min((wide - GAP) / 2, Math.round(measure.em * BESIDE) * em), em);
+  const fits = half >= MEASURE_LEAST * em && room.width > room.height;
+  const two = look.columns === 'auto' ? fits : look.columns === 'two' && half >= MEASURE_FLOOR * em;
+  const column = two ? half : one;
   const columns = two ? 2 : 1;
-  return { width: columns * column + (columns - 1) * GAP, height, columns, column, gap: GAP, step: columns * (column + GAP), vertical };
+  return { width: columns * column + (columns - 1) * GAP, height, columns, column, gap: GAP, step: columns * (column + GAP), vertical, scrolled };
 }

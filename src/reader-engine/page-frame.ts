@@ -1,9 +1,12 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Look } from './look.ts';
+import { axisOf, type PageAxis } from './page-axis.ts';
 import { pageBox, type PageBox } from './page-box.ts';
-import { HOUSE_STYLE, pageStyle } from './page-style.ts';
+import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
+import { runningFaces, type RunningFaces } from './running-faces.ts';
 import type { ReadyDocument } from './prepare-document.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
+import { chosenWriting } from './writing.ts';
 
 const TEXT_NODE = 3;
 const FRAME = 'iframe';
@@ -26,25 +29,52 @@ export interface PageFrame {
   /** Counts the pages again, after a picture or a font came. */
   measure(): void;
   show(page: number): void;
+  /** The page, or the part of the scroll, that a point stands on; the end of the document for `end`. */
+  showAt(point: Range | Element | 'end', lead?: number): void;
+  /** How far below the top of a scroll a point stands. Pixels. */
+  leadOf(point: Range): number;
+  /** A page, or most of a screen, on or back; false where the document has no more. */
+  turn(by: 1 | -1): boolean;
+  /** So many pixels of the scroll; false where it has no more that way, or there is none. */
+  scroll(pixels: number): boolean;
+  /** The browser moved the text: the page that is seen counts, unless a selection dragged it. True where it is another. */
+  stray(): boolean;
   setVisible(visible: boolean): void;
   pageOf(point: Range | Element): number;
   firstPoint(): Range | null;
+  /** Text that can be seen, without ruby. */
+  texts(): readonly Text[];
+  /** One long page; null before it is laid out, and for pages. */
+  readonly scrolled: { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
   destroy(): void;
   readonly element: HTMLIFrameElement;
+  /** Another set where a frame is taken over. */
+  traits: FrameTraits;
 }
 
 /** Written, not loaded: a frame with an address is a navigation, tens of milliseconds on a phone. */
 const BLANK = '<!doctype html><html><head></head><body></body></html>';
 
-/** `mayBeVertical`: some text of the book is; `fixed`: pages drawn for one size. */
+/** Where a page of a fixed layout stands in the room. */
+export type Side = 'left' | 'right' | 'whole';
+
 export interface FrameTraits {
+  readonly language: string;
+  readonly layout: PreparedBook['layout'];
+  /** Some text of the book is vertical by its own styles. */
   readonly mayBeVertical: boolean;
-  readonly fixed: boolean;
+  /** Pages drawn for one size. */
+  isFixed(documentIndex: number): boolean;
+  sideOf(documentIndex: number, room: Room): Side;
 }
 
-export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout'>): FrameTraits => ({
+export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'language'>, given: Partial<FrameTraits> = {}): FrameTraits => ({
+  language: book.language,
+  layout: book.layout,
   mayBeVertical: book.writing === 'vertical',
-  fixed: book.layout === 'pre-paginated',
+  isFixed: () => book.layout === 'pre-paginated',
+  sideOf: () => 'whole',
+  ...given,
 });
 
 /** `element`: an empty frame that stands in `host` already. */
@@ -68,11 +98,12 @@ class Frame implements PageFrame {
   page = 0;
   private box: PageBox | null = null;
   private ready: ReadyDocument | null = null;
-  private readonly traits: FrameTraits;
+  traits: FrameTraits;
   private readonly reader: Element;
   private readonly spacer: HTMLElement;
-  private sign = 1;
-  private texts: Text[] | null = null;
+  private axis: PageAxis | null = null;
+  private faces: RunningFaces | null = null;
+  private seen: readonly Text[] | null = null;
 
   constructor(element: HTMLIFrameElement, traits: FrameTraits) {
     const inside = element.contentDocument;
@@ -87,47 +118,62 @@ class Frame implements PageFrame {
   fill(index: number, ready: ReadyDocument, room: Room, look: Look): void {
     this.index = index;
     this.ready = ready;
-    this.texts = null;
+    this.seen = null;
+    this.box = null;
+    this.faces = null;
     this.document.replaceChild(this.document.adoptNode(rootOf(this.document, ready.root)), this.document.documentElement);
-    if (!this.traits.fixed) {
+    const head = this.document.head ?? this.document.documentElement;
+    if (this.traits.isFixed(index)) this.reader.textContent = FIXED_STYLE;
+    else {
       const house = this.document.createElementNS(XHTML, 'style');
       house.textContent = HOUSE_STYLE;
-      const head = this.document.head ?? this.document.documentElement;
       head.prepend(house);
-      head.append(this.reader);
-      freeRunningText(this.document);
+      this.faces = runningFaces(this.document);
+      this.reader.textContent = '';
     }
-    this.reader.textContent = '';
+    head.append(this.reader);
     this.layOut(room, look);
+    if (this.scrolled) this.show(0);
   }
 
   layOut(room: Room, look: Look): void {
     if (this.index < 0) return;
-    if (this.traits.fixed) return this.layOutFixed(room);
-    this.box = pageBox(room, look, this.isVertical());
+    if (this.traits.isFixed(this.index)) return this.layOutFixed(room);
+    const writing = chosenWriting(this.traits, look);
+    this.faces?.follow(look.face === 'book');
+    if (writing !== 'book' || this.traits.mayBeVertical) this.reader.textContent = writingStyle(writing);
+    this.box = pageBox(room, look, this.isVertical(writing));
     const { width, height } = this.box;
+    this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
-    this.reader.textContent = pageStyle(this.box, look);
-    this.sign = !this.box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl' ? -1 : 1;
+    this.reader.textContent = writingStyle(writing) + pageStyle(this.box, look);
+    const backwards = !this.box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl';
+    const axis = axisOf(this.box, Boolean(backwards));
+    if (this.axis && this.axis !== axis) this.document.documentElement.scrollTo(0, 0);
+    this.axis = axis;
     this.measure();
   }
 
   /** Only a book that has vertical text is asked, for the answer costs a pass over the styles. */
-  private isVertical(): boolean {
+  private isVertical(writing: Look['writing']): boolean {
+    if (writing !== 'book') return writing === 'vertical';
     const body = this.document.body;
     if (!this.traits.mayBeVertical || !body) return false;
     const mode = getComputedStyle(body).writingMode;
     return (mode === 'horizontal-tb' ? getComputedStyle(this.document.documentElement).writingMode : mode).startsWith('vertical');
   }
 
+  /** A page that was drawn for one size, in the middle of the room or of its half. */
   private layOutFixed(room: Room): void {
-    const size = this.ready?.viewport ?? { width: room.width, height: room.height };
-    const scale = Math.min(room.width / size.width, room.height / size.height);
-    this.place((room.width - size.width * scale) / 2, (room.height - size.height * scale) / 2, size.width, size.height);
+    const side = this.traits.sideOf(this.index, room);
+    const width = side === 'whole' ? room.width : room.width / 2;
+    const size = this.ready?.viewport ?? { width, height: room.height };
+    const scale = Math.min(width / size.width, room.height / size.height);
+    const free = width - size.width * scale;
+    // The two pages of an opening meet in the middle.
+    const left = side === 'left' ? free : side === 'right' ? width : free / 2;
+    this.place(left, (room.height - size.height * scale) / 2, size.width, size.height);
     this.element.style.transform = `scale(${scale})`;
-    this.document.documentElement.style.setProperty('overflow', 'hidden');
-    this.document.documentElement.style.setProperty('touch-action', 'pinch-zoom');
-    if (this.document.body) this.document.body.style.margin = '0';
     this.pages = 1;
     this.page = 0;
   }
@@ -142,24 +188,89 @@ class Frame implements PageFrame {
   }
 
   measure(): void {
-    if (!this.box) return;
+    const { box, axis } = this;
+    if (!box || !axis) return;
     const root = this.document.documentElement;
     this.spacer.remove();
-    const length = this.box.vertical ? root.scrollHeight : root.scrollWidth;
-    this.pages = Math.max(1, Math.ceil((length + this.box.gap - 1) / this.box.step));
+    const length = axis.length(root);
+    if (box.scrolled) {
+      this.pages = 1 + Math.max(0, Math.ceil((length - this.view(box) - 1) / box.step));
+      this.page = this.pageAt(axis.offset(root));
+      return;
+    }
+    this.pages = Math.max(1, Math.ceil((length + box.gap - 1) / box.step));
     // The last screen of a spread may hold one column: the spacer lets it scroll as far as a full one.
-    this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * this.box.step - this.box.gap - 1}px;inline-size:1px;block-size:1px`;
+    this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * box.step - box.gap - 1}px;inline-size:1px;block-size:1px`;
     if (this.pages > 1) root.append(this.spacer);
     this.show(Math.min(this.page, this.pages - 1));
   }
 
   show(page: number): void {
     this.page = Math.max(0, Math.min(this.pages - 1, page));
-    if (!this.box) return;
-    const at = this.page * this.box.step;
+    if (this.box && this.axis) this.axis.move(this.document.documentElement, this.page * this.box.step);
+  }
+
+  showAt(point: Range | Element | 'end', lead = SCROLL_LEAD): void {
+    const { box, axis } = this;
+    if (!box?.scrolled || !axis) return this.show(point === 'end' ? this.pages - 1 : this.pageOf(point));
     const root = this.document.documentElement;
-    if (this.box.vertical) root.scrollTop = at;
-    else root.scrollLeft = at * this.sign;
+    axis.move(root, point === 'end' ? axis.length(root) : Math.max(0, axis.along(rectOf(point), root, box) - lead));
+    this.page = this.pageAt(axis.offset(root));
+  }
+
+  leadOf(point: Range): number {
+    const { box, axis } = this;
+    const root = this.document.documentElement;
+    return box && axis ? axis.along(rectOf(point), root, box) - axis.offset(root) : 0;
+  }
+
+  turn(by: 1 | -1): boolean {
+    if (this.box?.scrolled) return this.scroll(by * this.box.step);
+    if (by > 0 ? this.page >= this.pages - 1 : this.page <= 0) return false;
+    this.show(this.page + by);
+    return true;
+  }
+
+  scroll(pixels: number): boolean {
+    const { box, axis, scrolled } = this;
+    if (!box || !axis || !scrolled || (pixels > 0 ? scrolled.atEnd : scrolled.atStart)) return false;
+    const root = this.document.documentElement;
+    axis.move(root, axis.offset(root) + pixels);
+    this.page = this.pageAt(axis.offset(root));
+    return true;
+  }
+
+  stray(): boolean {
+    const { box, axis } = this;
+    if (!box || !axis) return false;
+    const before = this.page;
+    const offset = axis.offset(this.document.documentElement);
+    if (box.scrolled) {
+      this.page = this.pageAt(offset);
+      return true;
+    }
+    if (Math.abs(offset - before * box.step) < 1) return false;
+    const dragged = this.document.getSelection()?.isCollapsed === false;
+    this.show(dragged ? before : Math.round(offset / box.step));
+    return this.page !== before;
+  }
+
+  get scrolled(): PageFrame['scrolled'] {
+    const { box, axis } = this;
+    if (!box?.scrolled || !axis) return null;
+    const root = this.document.documentElement;
+    const offset = axis.offset(root);
+    return { vertical: box.vertical, atStart: offset < 2, atEnd: offset + this.view(box) >= axis.length(root) - 2 };
+  }
+
+  private view(box: PageBox): number {
+    return box.vertical ? box.width : box.height;
+  }
+
+  private pageAt(offset: number): number {
+    const { box } = this;
+    if (!box) return 0;
+    return this.scrolled?.atEnd ? this.pages - 1 : Math.min(this.pages - 1, Math.floor(offset / box.step + 0.01));
   }
 
   setVisible(visible: boolean): void {
@@ -171,21 +282,25 @@ class Frame implements PageFrame {
   }
 
   pageOf(point: Range | Element): number {
-    if (!this.box) return 0;
-    const seen =
-      'collapsed' in point && point.collapsed && point.startContainer.nodeType === TEXT_NODE
-        ? character(point.startContainer as Text, point.startOffset)
-        : point;
-    const rect = seen.getClientRects()[0] ?? seen.getBoundingClientRect();
-    const { scrollLeft, scrollTop } = this.document.documentElement;
-    const along = this.box.vertical ? rect.top + scrollTop : this.sign > 0 ? rect.left + scrollLeft : this.box.width - rect.right - scrollLeft;
-    return Math.max(0, Math.min(this.pages - 1, Math.floor((along + 1) / this.box.step)));
+    const { box, axis } = this;
+    if (!box || !axis) return 0;
+    const along = axis.along(rectOf(point), this.document.documentElement, box);
+    return Math.max(0, Math.min(this.pages - 1, Math.floor((along + 1) / box.step)));
   }
 
   firstPoint(): Range | null {
-    if (!this.document.body) return null;
-    this.texts ??= textNodesOf(this.document.body);
-    return firstPointOf(this.texts, this.page, (range) => this.pageOf(range));
+    const { box, axis } = this;
+    if (box?.scrolled && axis) {
+      const root = this.document.documentElement;
+      const offset = axis.offset(root);
+      return firstPointOf(this.texts(), 1, (range) => (axis.along(rectOf(range), root, box) >= offset ? 1 : 0));
+    }
+    return firstPointOf(this.texts(), this.page, (range) => this.pageOf(range));
+  }
+
+  texts(): readonly Text[] {
+    this.seen ??= this.document.body ? textNodesOf(this.document.body) : [];
+    return this.seen;
   }
 
   destroy(): void {
@@ -193,15 +308,19 @@ class Frame implements PageFrame {
   }
 }
 
-const RUNNING = /^(html|body|div|section|main|article|p)$/i;
+/** Pixels above a place that is scrolled to. */
+const SCROLL_LEAD = 24;
 
-/** A face set for running text as a whole gives way to the reader's; one set for a class of passages stays. */
-function freeRunningText(inside: Document): void {
-  for (const sheet of inside.styleSheets)
-    for (const rule of sheet.cssRules) {
-      const { selectorText, style } = rule as CSSStyleRule;
-      if (selectorText && style.fontFamily && selectorText.split(',').every((one) => RUNNING.test(one.trim()))) style.removeProperty('font-family');
-    }
+const writingStyle = (writing: Look['writing']): string =>
+  writing === 'book' ? '' : `html,body{writing-mode:${writing === 'vertical' ? 'vertical-rl' : 'horizontal-tb'}!important}`;
+
+/** A point has no rectangle: the character behind it has. */
+function rectOf(point: Range | Element): DOMRect {
+  const seen =
+    'collapsed' in point && point.collapsed && point.startContainer.nodeType === TEXT_NODE
+      ? character(point.startContainer as Text, point.startOffset)
+      : point;
+  return seen.getClientRects()[0] ?? seen.getBoundingClientRect();
 }
 
 /** A drawing in the reading order stands in a page like any other. */

@@ -3,11 +3,20 @@ export type TapZone = 'left' | 'middle' | 'right';
 export interface InputTarget {
   /** A tap on the page outside links and selected text. */
   tap(zone: TapZone): void;
-  link(address: string): void;
+  /** What lies under a tap is asked first: true where it was meant. */
+  hit?(frame: HTMLIFrameElement, event: MouseEvent, zone: TapZone): boolean;
+  link(address: string, link: Element): void;
   /** The finger or the arrow went towards the right edge of the screen (+1) or the left (-1). */
   towards(side: 1 | -1): void;
   forward(): void;
   back(): void;
+  /** In a scroll: some lines on (+1) or back (-1), and what a wheel of so many pixels does; false where pages are turned. */
+  line?(by: 1 | -1): boolean;
+  wheel?(event: WheelEvent, pixels: number): boolean;
+  /** At which ends of a scroll the reader is; null for pages. */
+  ends?(): { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
+  /** Back (-1) or forward (+1) along the jumps. */
+  way?(by: 1 | -1): void;
   first(): void;
   last(): void;
 }
@@ -18,7 +27,9 @@ const LONG_PRESS_MS = 600;
 /** A wheel or trackpad turns once, then has to rest. */
 const WHEEL_REST_MS = 180;
 const WHEEL_LEAST = 24;
-const BUSY = 'input,textarea,select,button,a[href],summary,[role="dialog"],[role="slider"],[contenteditable]';
+/** A scroll that is pulled so far beyond its end goes on to the next document. */
+const PULL = 64;
+const BUSY = 'input,textarea,select,button,a[href],summary,[role="dialog"],[role="slider"],[contenteditable],:modal';
 
 export interface PageInput {
   /** Listens in a frame too; its taps are reckoned in the host's coordinates. */
@@ -32,6 +43,9 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
   let down: { x: number; y: number; at: number; id: number } | null = null;
   /** The finger's gesture has had its effect. */
   let done = false;
+  /** The selection there was when the finger or the mouse came down: a tap beside it puts it away. */
+  let selectedBefore = '';
+  let pulled: { x: number; y: number; vertical: boolean; atStart: boolean; atEnd: boolean } | null = null;
   let wheelAt = 0;
   let wheelSum = 0;
 
@@ -42,13 +56,16 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
     on<PointerEvent>('pointerdown', (event) => {
       down = event.isPrimary && event.button === 0 ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId } : null;
       done = false;
+      selectedBefore = selectedIn(frame);
     });
     on<PointerEvent>('pointerup', (event) => {
       if (!down || event.pointerId !== down.id || event.pointerType === 'mouse') return;
       const across = event.clientX - down.x;
       const along = event.clientY - down.y;
+      if (selectedIn(frame) !== selectedBefore) return;
       if (Math.abs(across) >= SWIPE && Math.abs(across) >= 1.5 * Math.abs(along)) {
         done = true;
+        putAway(frame);
         target.towards(across < 0 ? 1 : -1);
       } else if (Math.hypot(across, along) <= TAP_SLOP && event.timeStamp - down.at < LONG_PRESS_MS) {
         done = true;
@@ -56,10 +73,31 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
       }
     });
     // After a swipe a browser may keep the next click to itself: a finger's tap is its own event, and no click follows it.
-    on<TouchEvent>('touchend', (event) => done && event.cancelable && event.preventDefault(), false);
+    on<TouchEvent>(
+      'touchend',
+      (event) => {
+        if (done && event.cancelable) event.preventDefault();
+        if (pulled && event.touches.length === 0) pull(event.changedTouches[0]);
+      },
+      false,
+    );
+    on<TouchEvent>('touchstart', (event) => {
+      const [finger, ends] = [event.touches[0], target.ends?.()];
+      pulled = finger && ends && event.touches.length === 1 ? { x: finger.screenX, y: finger.screenY, ...ends } : null;
+    });
     on<MouseEvent>('click', (event) => click(event, frame), false);
     on<WheelEvent>('wheel', wheel, false);
     if (frame) on<KeyboardEvent>('keydown', key, false);
+  };
+
+  /** A scroll that stood at its end when the finger came is left by pulling on. */
+  const pull = (finger: Touch | undefined): void => {
+    if (!finger || !pulled) return;
+    const by = pulled.vertical ? finger.screenX - pulled.x : pulled.y - finger.screenY;
+    const { atStart, atEnd } = pulled;
+    pulled = null;
+    if (atEnd && by >= PULL) target.forward();
+    else if (atStart && by <= -PULL) target.back();
   };
 
   const click = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
@@ -70,44 +108,62 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
 
   const touch = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
     const anchor = linkAt(event, frame, host);
-    if (anchor) return target.link(anchor);
-    const selection = frame?.contentDocument?.getSelection();
-    if (selection && !selection.isCollapsed) return;
+    if (selectedBefore) return putAway(frame);
+    if (selectedIn(frame)) return;
+    if (anchor) return target.link(anchor.address, anchor.element);
     const outside = frame?.getBoundingClientRect();
     const scale = frame && outside ? outside.width / frame.offsetWidth || 1 : 1;
     const room = host.getBoundingClientRect();
     const x = ((outside?.left ?? 0) + event.clientX * scale - room.left) / room.width;
-    target.tap(x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : 'middle');
+    const zone = x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : 'middle';
+    if (!frame || !target.hit?.(frame, event, zone)) target.tap(zone);
   };
 
   const wheel = (event: WheelEvent) => {
     if (event.ctrlKey) return;
+    const pixels = Math.abs(event.deltaY) >= Math.abs(event.deltaX) ? event.deltaY : event.deltaX;
+    if (target.wheel?.(event, pixels)) {
+      // The end is met with the rest of this gesture: it must not turn.
+      wheelAt = event.timeStamp;
+      wheelSum = Math.sign(pixels) * WHEEL_LEAST;
+      return;
+    }
     event.preventDefault();
     const resting = event.timeStamp - wheelAt > WHEEL_REST_MS;
     wheelAt = event.timeStamp;
     if (resting) wheelSum = 0;
     const before = Math.abs(wheelSum);
-    wheelSum += Math.abs(event.deltaY) >= Math.abs(event.deltaX) ? event.deltaY : event.deltaX;
+    wheelSum += pixels;
     if (before >= WHEEL_LEAST || Math.abs(wheelSum) < WHEEL_LEAST) return;
     if (wheelSum > 0) target.forward();
     else target.back();
   };
 
   const key = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.altKey) {
+      const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+      if (by === 0 || !target.way) return;
+      event.preventDefault();
+      return target.way(by);
+    }
     const element = event.target as Element | null;
     const busy = element?.closest?.(BUSY);
     if (busy && !(busy.localName === 'a' && event.key !== 'Enter')) return;
-    const verb = verbs[event.key === ' ' && event.shiftKey ? 'PageUp' : event.key];
+    const verb: (() => unknown) | undefined = verbs[event.key === ' ' && event.shiftKey ? 'PageUp' : event.key];
     if (!verb) return;
     event.preventDefault();
     verb();
   };
-  const verbs: Record<string, (() => void) | undefined> = {
+  const verbs: Record<string, (() => unknown) | undefined> = {
     ArrowRight: () => target.towards(1),
     ArrowLeft: () => target.towards(-1),
-    ArrowDown: target.forward,
-    ArrowUp: target.back,
+    ArrowDown: () => target.line?.(1) || target.forward(),
+    ArrowUp: () => target.line?.(-1) || target.back(),
+    MediaTrackNext: target.forward,
+    MediaTrackPrevious: target.back,
+    AudioVolumeDown: target.forward,
+    AudioVolumeUp: target.back,
     PageDown: target.forward,
     ' ': target.forward,
     PageUp: target.back,
@@ -125,7 +181,7 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
 }
 
 /** WebKit does not send events into frames without scripts: there the host is hit, and asks what lies under it. */
-function linkAt(event: MouseEvent, frame: HTMLIFrameElement | null, host: HTMLElement): string | null {
+function linkAt(event: MouseEvent, frame: HTMLIFrameElement | null, host: HTMLElement): { address: string; element: Element } | null {
   let element = event.target as Element | null;
   if (!frame) {
     const shown = host.querySelector<HTMLIFrameElement>('iframe[data-shown]');
@@ -133,5 +189,15 @@ function linkAt(event: MouseEvent, frame: HTMLIFrameElement | null, host: HTMLEl
     element = (rect && shown?.contentDocument?.elementFromPoint(event.clientX - rect.left, event.clientY - rect.top)) ?? null;
   }
   const anchor = element?.closest?.('a[href], area[href]');
-  return anchor?.getAttribute('href') ?? anchor?.getAttributeNS('http://www.w3.org/1999/xlink', 'href') ?? null;
+  const address = anchor?.getAttribute('href') ?? anchor?.getAttributeNS('http://www.w3.org/1999/xlink', 'href') ?? null;
+  return anchor && address !== null ? { address, element: anchor } : null;
 }
+
+const selectedIn = (frame: HTMLIFrameElement | null): string => {
+  const selection = frame?.contentDocument?.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return '';
+  const { startOffset, endOffset } = selection.getRangeAt(0);
+  return `${startOffset} ${endOffset} ${selection.toString().length}`;
+};
+
+const putAway = (frame: HTMLIFrameElement | null): void => frame?.contentDocument?.getSelection()?.removeAllRanges();

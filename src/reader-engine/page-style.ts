@@ -1,4 +1,4 @@
-import { FACES, linePixels, THEMES, type Look } from './look.ts';
+import { FACES, linePixels, paperOf, THEMES, WEIGHTS, type Look } from './look.ts';
 import type { PageBox } from './page-box.ts';
 
 /**
@@ -26,23 +26,44 @@ export const HOUSE_STYLE = `
 :where(rt){font-size:.5em}
 `;
 
+/** Of pages drawn for one size: nothing of theirs is changed. */
+export const FIXED_STYLE = `html{overflow:hidden!important;touch-action:pinch-zoom}body{margin:0!important}`;
+
+/** Above the first line of a scroll and below its last. Pixels. */
+const SCROLL_HEAD = 16;
+const SCROLL_FOOT = 96;
+
 /** Comes after the publisher's styles: the frame of the page, and what the reader chose. */
 export function pageStyle(box: PageBox, look: Look): string {
-  const theme = THEMES[look.theme];
+  const theme = THEMES[paperOf(look.theme)];
   const line = linePixels(look);
-  const size = box.vertical
-    ? `width:${box.width}px!important;height:${box.height}px!important`
-    : `width:auto!important;height:${box.height}px!important`;
   const night = theme.dark ? `body *:not(a,a *,img,svg,svg *){color:inherit!important;border-color:#45433f!important}` : '';
+  const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack}!important;`;
+  const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
-html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;overflow:hidden!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};touch-action:pinch-zoom;overscroll-behavior:none;-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent}
-body{margin:0!important;padding:0!important;border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;${size};columns:auto!important;column-width:${box.column}px!important;column-gap:${box.gap}px!important;column-fill:auto!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;font-family:${FACES[look.face].stack}!important;font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1}
+html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
+body{border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
+:where(body){font-family:${FACES.book.stack}}
 p,li,dd,dt{line-height:inherit!important}
 body *{background-color:transparent!important;max-inline-size:100%}
 a:link{color:${theme.link}!important}
-img,video,svg,object{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
+img,video,svg,object{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 :where(img,svg){inline-size:auto;block-size:auto}
+${look.alignment === 'start' ? 'p,li,dd{text-align:start}' : ''}
 ${night}
 ::selection{background:rgb(240 190 80/.42)}
 `;
+}
+
+function scrollOf({ scrolled, vertical }: PageBox): string {
+  if (!scrolled) return 'overflow:hidden!important;touch-action:pinch-zoom;overscroll-behavior:none';
+  const [along, across] = vertical ? ['x', 'y'] : ['y', 'x'];
+  return `overflow-${along}:auto!important;overflow-${across}:hidden!important;touch-action:pan-${along} pinch-zoom;overscroll-behavior:contain;scrollbar-width:thin`;
+}
+
+function blockOf(box: PageBox): string {
+  const paged = `margin:0!important;padding:0!important;columns:auto!important;column-width:${box.column}px!important;column-gap:${box.gap}px!important;column-fill:auto!important`;
+  if (!box.scrolled) return `${paged};width:${box.vertical ? `${box.width}px` : 'auto'}!important;height:${box.height}px!important`;
+  const padding = `padding-block:${SCROLL_HEAD}px ${SCROLL_FOOT}px!important;padding-inline:0!important;margin-block:0!important;margin-inline:auto!important`;
+  return `columns:auto!important;inline-size:${box.column}px!important;block-size:auto!important;${padding}`;
 }

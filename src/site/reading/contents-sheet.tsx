@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
+import { ContentsPlaces } from './contents-places.tsx';
 import { contentsRows, rowAt } from './contents-list.ts';
 import { leaveFor, readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
@@ -37,6 +38,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
           </span>
         </span>
       </div>
+      <ContentsPlaces book={book} open={open} />
       <ol className="contents-list">
         {rows.map((row, index) => (
           <li key={`${index}-${row.href}`} className="contents-row">
@@ -51,7 +53,9 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
                 style={{ paddingInlineStart: `${Math.min(row.level, 3) * 1.25}em` }}
                 onClick={() => open(row.href)}
               >
-                <span className="one-line">{row.title}</span>
+                <span className="one-line" dir="auto">
+                  {row.title}
+                </span>
                 <span className="contents-mark">
                   {index === here ? '读到这里 · ' : ''}
                   {row.percent}%{row.documentIndex >= limit ? <Icon name="lock" size={16} /> : null}

@@ -5,12 +5,12 @@ import { useSnapshot } from 'valtio/react';
 import { isOffline } from '../../api/call.ts';
 import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-ground.ts';
 import { hasShownPage } from '../../first-page/shown-page.ts';
-import { THEMES } from '../../reader-engine/look.ts';
+import { DARK, paperOf, type ThemeName, THEMES } from '../../reader-engine/look.ts';
 import { usePageHead } from '../frame/page-head.ts';
 import { CannotOpen, type Opening } from './opening.ts';
 import { OpenedBook } from './opened-book.tsx';
 import { ReaderRefusal, ReaderSkeleton } from './reader-states.tsx';
-import { readingLook } from './reading-look.store.ts';
+import { lookAt, readingLook } from './reading-look.store.ts';
 import { openEarly, useOpening } from './use-opening.ts';
 import './reader.css';
 import './reader-bars.css';
@@ -24,7 +24,7 @@ export function EpubReadScreen() {
   const publishId = Number(search.get('publishId'));
   const at = search.get('at');
   const { state, retry } = useOpening(publishId, at);
-  const { theme } = useSnapshot(readingLook);
+  const theme = usePaper(publishId);
   usePageHead('/cms/main/epubRead', state?.opening?.card.title);
   useNightFrame(THEMES[theme].dark);
 
@@ -48,6 +48,20 @@ function OnGround({ theme, children }: { theme: string; children: (ground: Readi
   useLayoutEffect(() => () => leaveGround(ground), [ground]);
   useLayoutEffect(() => markGround(ground, theme), [ground, theme]);
   return createPortal(children(ground), ground.main);
+}
+
+/** The paper of this book, as it was chosen or as the device is. */
+function usePaper(publishId: number): ThemeName {
+  lookAt(publishId);
+  const { theme } = useSnapshot(readingLook);
+  const [, setChanged] = useState(0);
+  useEffect(() => {
+    const device = matchMedia(DARK);
+    const change = (): void => setChanged((before) => before + 1);
+    device.addEventListener('change', change);
+    return () => device.removeEventListener('change', change);
+  }, []);
+  return paperOf(theme);
 }
 
 const whyOf = (error: unknown) => (error instanceof CannotOpen ? error.why : isOffline(error) ? 'offline' : 'failed');

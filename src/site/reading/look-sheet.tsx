@@ -1,91 +1,177 @@
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { FACES, FONT_SIZES, LEADINGS, THEMES } from '../../reader-engine/look.ts';
-import { readingLook, sizeBeside } from './reading-look.store.ts';
+import {
+  ALIGNMENTS,
+  COLUMNS,
+  FACES,
+  FLOWS,
+  FONT_SIZES,
+  LEADINGS,
+  MEASURES,
+  THEMES,
+  VEIL_MOST,
+  WEIGHTS,
+  WRITINGS,
+  type ThemeChoice,
+} from '../../reader-engine/look.ts';
+import { turnsWriting } from '../../reader-engine/writing.ts';
+import { Choice, keysOf } from './look-choice.tsx';
+import { chooseScope, lookScope, readingLook, sizeBeside } from './reading-look.store.ts';
+import type { SheetProps } from './sheet-props.ts';
+
+const SCOPES = { all: { name: '所有书' }, own: { name: '仅这本书' } } as const;
+const SYSTEM = { name: '跟随系统', paper: `linear-gradient(105deg, ${THEMES.warm.paper} 50%, ${THEMES.night.paper} 50.5%)`, ink: 'transparent' };
 
 /** Every choice is seen on the page above at once. */
-export function LookSheet() {
+export function LookSheet({ opening: { book } }: SheetProps) {
   const look = useSnapshot(readingLook);
-  const last = FONT_SIZES.length - 1;
+  const { own } = useSnapshot(lookScope);
+  const fixed = book.layout === 'pre-paginated';
   return (
     <div className="look-sheet">
-      <div className="look-row">
-        <span id="look-size">字号</span>
-        <button
-          type="button"
-          className="icon-button look-small"
-          aria-label="减小字号"
-          disabled={look.fontSize === FONT_SIZES[0]}
-          onClick={() => (readingLook.fontSize = sizeBeside(look.fontSize, -1))}
-        >
-          小
-        </button>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          step={1}
-          value={FONT_SIZES.findIndex((size) => size === look.fontSize)}
-          aria-labelledby="look-size"
-          aria-valuetext={`${look.fontSize} 像素`}
-          style={{ '--done': `${(FONT_SIZES.findIndex((size) => size === look.fontSize) / last) * 100}%` } as React.CSSProperties}
-          onChange={(event) => (readingLook.fontSize = FONT_SIZES[Number(event.target.value)] ?? look.fontSize)}
-        />
-        <button
-          type="button"
-          className="icon-button look-large"
-          aria-label="增大字号"
-          disabled={look.fontSize === FONT_SIZES[last]}
-          onClick={() => (readingLook.fontSize = sizeBeside(look.fontSize, 1))}
-        >
-          大
-        </button>
-        <output className="look-size">{look.fontSize}</output>
-      </div>
-      <Choice
-        label="字体"
-        options={FACES}
-        value={look.face}
-        choose={(face) => (readingLook.face = face)}
-        styleOf={(face) => ({ fontFamily: FACES[face].stack })}
-      />
-      <Choice label="行距" options={LEADINGS} value={look.leading} choose={(leading) => (readingLook.leading = leading)} />
-      <div className="look-row" role="radiogroup" aria-label="纸色">
-        <span aria-hidden="true">纸色</span>
-        <span className="look-swatches">
-          {keysOf(THEMES).map((theme) => (
-            <label key={theme} style={{ background: THEMES[theme].paper, color: THEMES[theme].ink }}>
-              <input type="radio" name="look-theme" checked={look.theme === theme} onChange={() => (readingLook.theme = theme)} />
-              {THEMES[theme].name}
-            </label>
-          ))}
-        </span>
-      </div>
+      {fixed ? null : <SizeRow />}
+      <PaperRow theme={look.theme} />
+      <VeilRow veil={look.veil} />
+      {fixed ? (
+        <>
+          <p className="meta look-fixed">这本书是固定版式，字体与行距以原书为准。</p>
+          <Choice label="分页" options={COLUMNS} value={look.columns} choose={(columns) => (readingLook.columns = columns)} />
+        </>
+      ) : (
+        <>
+          <Choice
+            label="字体"
+            options={FACES}
+            value={look.face}
+            choose={(face) => (readingLook.face = face)}
+            styleOf={(face) => (face === 'book' ? {} : { fontFamily: FACES[face].stack })}
+          />
+          <Choice
+            label="字重"
+            options={WEIGHTS}
+            value={look.weight}
+            choose={(weight) => (readingLook.weight = weight)}
+            styleOf={(weight) => ({ fontWeight: WEIGHTS[weight].value })}
+          />
+          <Choice label="行距" options={LEADINGS} value={look.leading} choose={(leading) => (readingLook.leading = leading)} />
+          <Choice label="版心" options={MEASURES} value={look.measure} choose={(measure) => (readingLook.measure = measure)} />
+          <Choice label="对齐" options={ALIGNMENTS} value={look.alignment} choose={(alignment) => (readingLook.alignment = alignment)} />
+          <Choice label="翻页" options={FLOWS} value={look.flow} choose={(flow) => (readingLook.flow = flow)} />
+          {turnsWriting(book) ? (
+            <Choice label="排向" options={WRITINGS} value={look.writing} choose={(writing) => (readingLook.writing = writing)} />
+          ) : null}
+          {look.flow === 'pages' ? (
+            <Choice label="分栏" options={COLUMNS} value={look.columns} choose={(columns) => (readingLook.columns = columns)} />
+          ) : null}
+        </>
+      )}
+      {document.fullscreenEnabled ? <ScreenRow /> : null}
+      <Choice label="用于" options={SCOPES} value={own ? 'own' : 'all'} choose={(scope) => chooseScope(scope === 'own')} />
     </div>
   );
 }
 
-const keysOf = <T extends object>(object: T): (keyof T & string)[] => Object.keys(object) as (keyof T & string)[];
-
-interface ChoiceProps<T extends Record<string, { name: string }>> {
-  label: string;
-  options: T;
-  value: keyof T;
-  choose: (key: keyof T & string) => void;
-  styleOf?: (key: keyof T & string) => React.CSSProperties;
+function SizeRow() {
+  const { fontSize } = useSnapshot(readingLook);
+  const last = FONT_SIZES.length - 1;
+  const at = FONT_SIZES.findIndex((size) => size === fontSize);
+  return (
+    <div className="look-row">
+      <span id="look-size">字号</span>
+      <button
+        type="button"
+        className="icon-button look-small"
+        aria-label="减小字号"
+        disabled={fontSize === FONT_SIZES[0]}
+        onClick={() => (readingLook.fontSize = sizeBeside(fontSize, -1))}
+      >
+        小
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={last}
+        step={1}
+        value={at}
+        aria-labelledby="look-size"
+        aria-valuetext={`${fontSize} 像素`}
+        style={{ '--done': `${(at / last) * 100}%` } as React.CSSProperties}
+        onChange={(event) => (readingLook.fontSize = FONT_SIZES[Number(event.target.value)] ?? fontSize)}
+      />
+      <button
+        type="button"
+        className="icon-button look-large"
+        aria-label="增大字号"
+        disabled={fontSize === FONT_SIZES[last]}
+        onClick={() => (readingLook.fontSize = sizeBeside(fontSize, 1))}
+      >
+        大
+      </button>
+      <output className="look-size">{fontSize}</output>
+    </div>
+  );
 }
 
-function Choice<T extends Record<string, { name: string }>>({ label, options, value, choose, styleOf }: ChoiceProps<T>) {
+function PaperRow({ theme }: { theme: ThemeChoice }) {
+  const papers = { ...THEMES, system: SYSTEM };
   return (
-    <div className="look-row" role="radiogroup" aria-label={label}>
-      <span aria-hidden="true">{label}</span>
-      <span className="look-segments">
-        {keysOf(options).map((key) => (
-          <label key={key} style={styleOf?.(key)}>
-            <input type="radio" name={label} checked={value === key} onChange={() => choose(key)} />
-            {options[key]?.name}
+    <div className="look-row" role="radiogroup" aria-label="纸色">
+      <span aria-hidden="true">纸色</span>
+      <span className="look-swatches">
+        {keysOf(papers).map((each) => (
+          <label key={each} style={{ background: papers[each].paper, color: papers[each].ink }} title={papers[each].name}>
+            <input
+              type="radio"
+              name="look-theme"
+              aria-label={papers[each].name}
+              checked={theme === each}
+              onChange={() => (readingLook.theme = each)}
+            />
+            {each === 'system' ? <span className="look-system">自动</span> : papers[each].name}
           </label>
         ))}
       </span>
+    </div>
+  );
+}
+
+const SCREENS = { part: { name: '窗口' }, full: { name: '全屏' } } as const;
+
+const isFull = (): boolean => document.fullscreenElement !== null;
+
+function ScreenRow() {
+  const [full, setFull] = useState(isFull);
+  useEffect(() => {
+    const change = (): void => setFull(isFull());
+    document.addEventListener('fullscreenchange', change);
+    return () => document.removeEventListener('fullscreenchange', change);
+  }, []);
+  const choose = (screen: keyof typeof SCREENS): void => {
+    const done = screen === 'full' ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+    // A device may refuse: the choice shows what is.
+    done.catch(() => undefined);
+  };
+  return <Choice label="屏幕" options={SCREENS} value={full ? 'full' : 'part'} choose={choose} />;
+}
+
+/** A page can be darker than the device lets its screen be. */
+function VeilRow({ veil }: { veil: number }) {
+  const light = 100 - veil;
+  return (
+    <div className="look-row">
+      <span id="look-veil">亮度</span>
+      <input
+        type="range"
+        min={100 - VEIL_MOST}
+        max={100}
+        step={5}
+        value={light}
+        aria-labelledby="look-veil"
+        aria-valuetext={`${light}%`}
+        style={{ '--done': `${((light - 100 + VEIL_MOST) / VEIL_MOST) * 100}%` } as React.CSSProperties}
+        onChange={(event) => (readingLook.veil = 100 - Number(event.target.value))}
+      />
+      <output className="look-size">{light}%</output>
     </div>
   );
 }

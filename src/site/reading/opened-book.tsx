@@ -4,10 +4,14 @@ import { subscribe } from 'valtio/vanilla';
 import { keepGranted } from '../../downloads/reading-grant.ts';
 import type { ReadingGround } from '../../first-page/reading-ground.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
+import { DARK } from '../../reader-engine/look.ts';
 import { openBook, type Reader } from '../../reader-engine/open-book.ts';
 import type { Place } from '../../reader-engine/place.ts';
+import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
+import { BesidePage } from './beside-page.tsx';
+import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
 import { LinkQuestion } from './link-question.tsx';
 import type { Opening } from './opening.ts';
 import { ReaderBars } from './reader-bars.tsx';
@@ -34,6 +38,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
   const [limit, setLimit] = useState(opening.limit);
   const [attempt, setAttempt] = useState(0);
   const { chrome, sheet, ending, trouble } = useSnapshot(readingPage);
+  const { writing, veil } = useSnapshot(readingLook);
   const { book, editionId } = opening;
 
   useEffect(() => {
@@ -64,7 +69,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       book,
       element: stage,
       ...(shown ? { shown: shown.frame } : {}),
-      look: readingLook,
+      look: { ...readingLook },
       start,
       limit: opening.limit,
       onMove(place) {
@@ -82,7 +87,10 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         return false;
       },
       onLink: (address) => (readingPage.link = address),
-      onJump: (from) => (readingPage.jumpedFrom = from),
+      onJump: jumpFrom,
+      onWay: (way) => opened && void jumpAlong(opened, way),
+      onNote: showNote,
+      onPicture: showPicture,
       onTrouble: () => (readingPage.trouble = true),
     })
       .then((made) => {
@@ -93,7 +101,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         void opening.late.then(async (there) => {
           if (ended) return;
           if (there && !turned) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
-          else if (there) readingPage.jumpedFrom = { ...there, page: 0, pages: 1, atStart: false, atEnd: false };
+          else if (there) jumpFrom(there);
           write();
         });
       })
@@ -112,11 +120,15 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
 
   useEffect(() => {
     if (!reader) return;
-    const stop = subscribe(readingLook, () => reader.restyle({ ...readingLook }));
+    const restyle = (): void => reader.restyle({ ...readingLook });
+    const stop = subscribe(readingLook, restyle);
+    const device = matchMedia(DARK);
+    device.addEventListener('change', restyle);
     const room = new ResizeObserver(() => reader.resize());
     room.observe(stage);
     return () => {
       stop();
+      device.removeEventListener('change', restyle);
       room.disconnect();
     };
   }, [reader, stage]);
@@ -133,7 +145,8 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
 
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && putAway()) event.preventDefault();
+      const asked = document.querySelector('dialog:modal') !== null;
+      if (event.key === 'Escape' && !event.defaultPrevented && !asked && putAway()) event.preventDefault();
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
@@ -158,9 +171,11 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         />
       ) : null}
       {ending ? <ReaderEnding ending={ending} card={opening.card} publishId={publishId} back={() => (readingPage.ending = null)} /> : null}
-      <ReaderBars publishId={publishId} card={opening.card} reader={reader} rightToLeft={book.direction === 'rtl' || book.writing === 'vertical'} />
+      <ReaderBars publishId={publishId} card={opening.card} reader={reader} rightToLeft={isRightToLeft(book, { writing })} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
+      {reader ? <BesidePage reader={reader} /> : null}
+      {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { chapterTitleAt, placeOfPercent } from '../../reader-engine/place.ts';
 import { Icon } from '../frame/icon.tsx';
+import { besidePage, jumpAlong, jumpFrom } from './beside-page.store.ts';
 import { minutesLeft, timeLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
@@ -9,7 +10,8 @@ import { percentWords } from './running-heads.tsx';
 
 export function ProgressSheet({ opening, reader }: SheetProps) {
   const { book } = opening;
-  const { place, jumpedFrom } = useSnapshot(readingPage);
+  const { place } = useSnapshot(readingPage);
+  const { back, forward } = useSnapshot(besidePage);
   const [wanted, setWanted] = useState<number | null>(null);
   if (!place) return null;
   const percent = wanted ?? place.percent;
@@ -18,12 +20,14 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
 
   const jump = async (): Promise<void> => {
     if (wanted === null) return;
-    readingPage.jumpedFrom = reader.place;
+    jumpFrom(reader.place);
     await reader.goTo({ percent: wanted });
     setWanted(null);
   };
   const chapter = (step: 1 | -1): void =>
     void reader.goTo({ documentIndex: Math.max(0, Math.min(book.spine.length - 1, place.documentIndex + step)) });
+  const before = back.findLast((one) => one.cfi !== place.cfi);
+  const after = forward.findLast((one) => one.cfi !== place.cfi);
 
   return (
     <div className="progress-sheet">
@@ -68,18 +72,18 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
         </span>
         {book.layout === 'reflowable' && book.characters > 0 ? <span>全书还需 {timeLeft(book, place.percent)}</span> : null}
       </p>
-      {jumpedFrom && jumpedFrom.cfi !== place.cfi ? (
+      {before || after ? (
         <div className="progress-back">
-          <button
-            type="button"
-            className="button button-line button-wide"
-            onClick={() => {
-              readingPage.jumpedFrom = null;
-              void reader.goTo({ cfi: jumpedFrom.cfi });
-            }}
-          >
-            回到上次 {percentWords(jumpedFrom.percent)}
-          </button>
+          {before ? (
+            <button type="button" className="button button-line" onClick={() => void jumpAlong(reader, 'back')}>
+              回到上次 {percentWords(before.percent)}
+            </button>
+          ) : null}
+          {after ? (
+            <button type="button" className="button button-line" onClick={() => void jumpAlong(reader, 'forward')}>
+              前进到 {percentWords(after.percent)}
+            </button>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -39,7 +39,7 @@ export function ReaderBars({ publishId, card, reader, rightToLeft }: ReaderBarsP
           <Icon name="back" />
         </button>
         <h1 className="one-line">
-          {card.title}
+          <bdi>{card.title}</bdi>
           <span className="reader-author"> · {card.authorsText}</span>
         </h1>
         <KeepButton card={card} />

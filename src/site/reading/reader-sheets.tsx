@@ -14,7 +14,7 @@ export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet })
   return (
     <SheetFrame key={sheet} sheet={sheet}>
       <Suspense fallback={<div className="reader-sheet-wait" />}>
-        {sheet === 'contents' ? <ContentsSheet {...props} /> : sheet === 'progress' ? <ProgressSheet {...props} /> : <LookSheet />}
+        {sheet === 'contents' ? <ContentsSheet {...props} /> : sheet === 'progress' ? <ProgressSheet {...props} /> : <LookSheet {...props} />}
       </Suspense>
     </SheetFrame>
   );

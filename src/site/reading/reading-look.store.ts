@@ -1,11 +1,30 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { keepLook, keptLook } from '../../first-page/kept-look.ts';
+import { dropOwnLook, hasOwnLook, keepLook, keptLook } from '../../first-page/kept-look.ts';
 import { FONT_SIZES, type Look } from '../../reader-engine/look.ts';
 
-/** How pages look on this device, in every book. */
+/** How pages look in the book that is open. */
 export const readingLook = proxy<{ -readonly [K in keyof Look]: Look[K] }>(keptLook());
 
-subscribe(readingLook, () => keepLook(readingLook));
+/** Whom a choice counts for: the book alone, or every book that has no look of its own. */
+export const lookScope = proxy<{ publishId: number | null; own: boolean }>({ publishId: null, own: false });
+
+subscribe(readingLook, () => keepLook(readingLook, lookScope.own ? lookScope.publishId : null));
+
+/** The look of a book that is opened now. */
+export function lookAt(publishId: number): void {
+  if (lookScope.publishId === publishId || !(publishId > 0)) return;
+  Object.assign(lookScope, { publishId, own: hasOwnLook(publishId) });
+  Object.assign(readingLook, keptLook(publishId));
+}
+
+/** From now on for this book alone; or what is seen now for all. */
+export function chooseScope(own: boolean): void {
+  const { publishId } = lookScope;
+  if (publishId === null) return;
+  lookScope.own = own;
+  if (!own) dropOwnLook(publishId);
+  keepLook(readingLook, own ? publishId : null);
+}
 
 /** The next size up (+1) or down (-1); the same at the ends. */
 export function sizeBeside(size: number, step: 1 | -1): number {

@@ -7,6 +7,7 @@ const first = defaultLook(390);
 
 it('what was chosen comes back; what nobody knows does not', () => {
   expect(readLook({ fontSize: 22, leading: 'loose', theme: 'night', face: 'sans' }, first)).toEqual({
+    ...first,
     fontSize: 22,
     leading: 'loose',
     theme: 'night',

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { jumpFrom } from './beside-page.store.ts';
 import type { Place } from '../../reader-engine/place.ts';
 
 export type Sheet = 'contents' | 'progress' | 'look';
@@ -10,13 +11,12 @@ export const readingPage = proxy<{
   chrome: boolean;
   sheet: Sheet | null;
   ending: Ending | null;
-  jumpedFrom: Place | null;
   link: string | null;
   trouble: boolean;
 }>(fresh());
 
 function fresh() {
-  return { place: null, chrome: false, sheet: null, ending: null, jumpedFrom: null, link: null, trouble: false };
+  return { place: null, chrome: false, sheet: null, ending: null, link: null, trouble: false };
 }
 
 export const leavePage = (): void => void Object.assign(readingPage, fresh());
@@ -29,7 +29,7 @@ export function toggleSheet(sheet: Sheet): void {
 
 /** A jump: the place it began at can be found again; with `shut` the page is all that is left to see. */
 export function leaveFor(shut: boolean): void {
-  readingPage.jumpedFrom = readingPage.place;
+  jumpFrom(readingPage.place);
   if (shut) Object.assign(readingPage, { sheet: null, chrome: false });
 }
 

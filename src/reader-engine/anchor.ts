@@ -1,0 +1,49 @@
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { pointOfCfi } from './cfi.ts';
+import type { PageFrame } from './page-frame.ts';
+import { documentOf, documentOfCfi, placeOfPercent } from './place.ts';
+
+/** A fragment identifier, an address relative to the folder, a document, or a percent of the characters. */
+export type Target = { cfi: string } | { href: string } | { documentIndex: number; end?: boolean } | { percent: number };
+
+/** Where in a document: resolved to a page once it is laid out, and again whenever its layout changes. */
+export type Anchor =
+  | { page: number }
+  | { fraction: number }
+  | { fragment: string }
+  | { cfi: string }
+  | { end: true }
+  | { point: Range; page: number; lead: number };
+
+/** The document a target lies in, before anything of the book is shown. */
+export function documentOfTarget(book: PreparedBook, target: Target): number {
+  if ('documentIndex' in target) return target.documentIndex;
+  if ('percent' in target) return placeOfPercent(book, target.percent).documentIndex;
+  return 'href' in target ? documentOf(book, target.href) : documentOfCfi(target.cfi);
+}
+
+export function anchorOf(book: PreparedBook, target: Target): Anchor {
+  if ('documentIndex' in target) return target.end ? { end: true } : { page: 0 };
+  if ('percent' in target) return { fraction: placeOfPercent(book, target.percent).fraction };
+  if ('cfi' in target) return { cfi: target.cfi };
+  const fragment = target.href.split('#')[1];
+  return fragment ? { fragment } : { page: 0 };
+}
+
+/** Where a frame is: by the text that its page begins with, if there is any. */
+export const anchorHere = (frame: PageFrame, point: Range | null): Anchor =>
+  point ? { point, page: frame.page, lead: frame.leadOf(point) } : { page: frame.page };
+
+export function showAnchor(frame: PageFrame, wanted: Anchor): void {
+  if ('end' in wanted) return frame.showAt('end');
+  if ('point' in wanted) return wanted.point.startContainer.isConnected ? frame.showAt(wanted.point, wanted.lead) : frame.show(wanted.page);
+  if ('page' in wanted) return frame.show(wanted.page);
+  if ('fraction' in wanted) return frame.show(Math.min(frame.pages - 1, Math.floor(wanted.fraction * frame.pages + 1e-9)));
+  const point = 'cfi' in wanted ? pointOfCfi(wanted.cfi, frame.document) : elementNamed(frame.document, wanted.fragment);
+  if (point) frame.showAt(point);
+  else frame.show(0);
+}
+
+/** By its id, or as older books name a place. */
+export const elementNamed = (inside: Document, name: string): Element | null =>
+  inside.getElementById(name) ?? inside.getElementsByName(name)[0] ?? null;

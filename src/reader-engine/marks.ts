@@ -1,0 +1,117 @@
+import { pointOfCfi } from './cfi.ts';
+import type { PageFrame } from './page-frame.ts';
+import { documentOfCfi } from './place.ts';
+import { rectOnStage, type StageRect } from './stage-rect.ts';
+
+export type MarkColour = 'yellow' | 'green' | 'blue' | 'pink' | 'purple';
+
+export interface Mark {
+  readonly id: string;
+  /** A range CFI. */
+  readonly cfi: string;
+  readonly style: 'highlight' | 'underline' | 'search' | 'speech';
+  readonly colour?: MarkColour;
+}
+
+export interface Selected {
+  /** A range CFI. */
+  readonly cfi: string;
+  readonly documentIndex: number;
+  /** Without ruby; a line a block. */
+  readonly text: string;
+  /** Up to 32 characters on each side, to find the passage again in another edition. */
+  readonly before: string;
+  readonly after: string;
+  /** In the stage's pixels. */
+  readonly rect: StageRect;
+}
+
+/** By day and by night: behind the text, and below it. */
+const COLOURS: Readonly<Record<MarkColour, { day: string; night: string; line: string }>> = {
+  yellow: { day: '#ffe27a', night: '#5f4f12', line: '#c79a00' },
+  green: { day: '#bfe6b3', night: '#24492a', line: '#3f9a4a' },
+  blue: { day: '#b9dcf7', night: '#1f4560', line: '#3182c4' },
+  pink: { day: '#ffc9d4', night: '#5e2b39', line: '#d4587a' },
+  purple: { day: '#dccbf5', night: '#43325f', line: '#8a5fd0' },
+};
+
+/** What lies above what: a word that is sought is seen on a highlight, and a sentence that is read on both. */
+const PRIORITY: Readonly<Record<Mark['style'], number>> = { highlight: 0, underline: 1, search: 2, speech: 3 };
+
+export function markStyle(dark: boolean): string {
+  const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]) => [
+    `::highlight(highlight-${name}){background-color:${dark ? night : day}}`,
+    `::highlight(underline-${name}){text-decoration:underline 2px ${line};text-underline-offset:4px}`,
+  ]);
+  rules.push(
+    `::highlight(search){background-color:${dark ? '#7a4a00' : '#ffbf66'}}`,
+    `::highlight(speech){background-color:${dark ? '#17494a' : '#bfe3e0'}}`,
+  );
+  return rules.join('\n');
+}
+
+const nameOf = ({ style, colour = 'yellow' }: Mark): string => (style === 'highlight' || style === 'underline' ? `${style}-${colour}` : style);
+
+export interface MarkLayers {
+  set(layer: string, marks: readonly Mark[], frames: readonly PageFrame[]): void;
+  /** Draws every layer in a frame that shows another document now, or other colours. */
+  draw(frame: PageFrame): void;
+  /** The topmost mark that can be tapped there, in the frame's own pixels. */
+  at(frame: PageFrame, x: number, y: number): { id: string; rect: StageRect } | null;
+}
+
+/** Marks over the text: the book's own nodes are never touched, so every position in it stays true. */
+export function markLayers(isDark: () => boolean): MarkLayers {
+  const layers = new Map<string, readonly Mark[]>();
+  const drawn = new WeakMap<PageFrame, { mark: Mark; range: Range }[]>();
+  const sheets = new WeakMap<PageFrame, CSSStyleSheet>();
+
+  const draw = (frame: PageFrame): void => {
+    const inside = frame.element.contentWindow as (Window & typeof globalThis) | null;
+    // A browser without custom highlights shows the text without them; the list of notes is the same.
+    if (!inside || typeof inside.Highlight !== 'function' || frame.index < 0) return;
+    colour(frame, inside);
+    const found: { mark: Mark; range: Range }[] = [];
+    const named = new Map<string, Range[]>();
+    for (const mark of [...layers.values()].flat()) {
+      if (documentOfCfi(mark.cfi) !== frame.index) continue;
+      const range = pointOfCfi(mark.cfi, frame.document);
+      if (!range || range.collapsed) continue;
+      found.push({ mark, range });
+      const name = nameOf(mark);
+      named.set(name, [...(named.get(name) ?? []), range]);
+    }
+    drawn.set(frame, found);
+    const { highlights } = inside.CSS;
+    highlights.clear();
+    for (const [name, ranges] of named) {
+      const highlight = new inside.Highlight(...ranges);
+      highlight.priority = PRIORITY[name.split('-')[0] as Mark['style']];
+      highlights.set(name, highlight);
+    }
+  };
+
+  function colour(frame: PageFrame, inside: Window & typeof globalThis): void {
+    let sheet = sheets.get(frame);
+    if (!sheet) {
+      sheet = new inside.CSSStyleSheet();
+      sheets.set(frame, sheet);
+      frame.document.adoptedStyleSheets.push(sheet);
+    }
+    sheet.replaceSync(markStyle(isDark()));
+  }
+
+  return {
+    set(layer, marks, frames) {
+      layers.set(layer, marks);
+      for (const frame of frames) draw(frame);
+    },
+    draw,
+    at(frame, x, y) {
+      const hit = (drawn.get(frame) ?? [])
+        .filter(({ mark }) => mark.style === 'highlight' || mark.style === 'underline')
+        .findLast(({ range }) => [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom));
+      return hit ? { id: hit.mark.id, rect: rectOnStage(frame, hit.range) } : null;
+    },
+  };
+}

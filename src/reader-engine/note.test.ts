@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { isNote, isNoteLink, noteText } from './note.ts';
+
+const made = (markup: string): Element =>
+  new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${markup}</body></html>`,
+    'application/xhtml+xml',
+  ).body.firstElementChild!;
+
+it('links and places say what they are by EPUB’s words or by ARIA’s', () => {
+  expect(isNoteLink(made('<a epub:type="noteref" href="#n">1</a>'))).toBe(true);
+  expect(isNoteLink(made('<a role="doc-noteref" href="#n">1</a>'))).toBe(true);
+  expect(isNoteLink(made('<a href="c2.xhtml">下一章</a>'))).toBe(false);
+  expect(isNote(made('<aside epub:type="footnote" id="n"/>'))).toBe(true);
+  expect(isNote(made('<p id="n">正文</p>'))).toBe(false);
+});
+
+it('a note is read in paragraphs, without ruby and without the way back', () => {
+  const aside = made(
+    '<aside epub:type="footnote"><p>① 见<ruby>漢<rt>かん</rt></ruby>書。<a href="#r" role="doc-backlink">返回</a></p><p>又见<a href="x">别处</a>。</p></aside>',
+  );
+  expect(noteText(aside)).toEqual(['① 见漢書。', '又见别处。']);
+  expect(noteText(made('<p><a id="n1" href="#r1">↩</a> 一条注。</p>').firstElementChild!)).toEqual(['一条注。']);
+});

@@ -1,0 +1,34 @@
+/** A note of the book, as it is read beside the passage it belongs to. */
+export interface BookNote {
+  /** The sign it hangs on: ①, [3], * . */
+  readonly sign: string;
+  readonly paragraphs: readonly string[];
+  /** Where it stands in the book, relative to the folder. */
+  readonly href: string;
+}
+
+const OPS = 'http://www.idpf.org/2007/ops';
+const NOTE = /\b(footnote|endnote|rearnote|note|doc-footnote|doc-endnote)\b/;
+const NOTE_LINK = /\b(noteref|doc-noteref)\b/;
+const BLOCKS = 'p,li,div,dd,aside,section,blockquote,td';
+
+const meaning = (element: Element): string =>
+  `${element.getAttributeNS(OPS, 'type') ?? element.getAttribute('epub:type') ?? ''} ${element.getAttribute('role') ?? ''}`;
+
+/** Whether the link itself says that it leads to a note. */
+export const isNoteLink = (link: Element): boolean => NOTE_LINK.test(meaning(link)) || /\bduokan-footnote\b/.test(link.getAttribute('class') ?? '');
+
+/** Whether the place says that it is one. */
+export const isNote = (element: Element): boolean => NOTE.test(meaning(element));
+
+/** What a note says, a string a paragraph, without the link that leads back. */
+export function noteText(place: Element): string[] {
+  const element = place.matches(BLOCKS) ? place : (place.closest(BLOCKS) ?? place);
+  const copy = element.cloneNode(true) as Element;
+  for (const away of copy.querySelectorAll('rt,rp,style,script')) away.remove();
+  for (const link of copy.querySelectorAll('a')) if (isBackLink(link)) link.remove();
+  const blocks = [...copy.querySelectorAll(BLOCKS)].filter((block) => !block.querySelector(BLOCKS));
+  return (blocks.length > 0 ? blocks : [copy]).map((block) => (block.textContent ?? '').replace(/\s+/g, ' ').trim()).filter(Boolean);
+}
+
+const isBackLink = (link: Element): boolean => /backlink/.test(meaning(link)) || /^[\s↩↑^⏎←↵]*$/u.test(link.textContent ?? '');

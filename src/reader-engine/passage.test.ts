@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { findQuote, quoteOf } from './passage.ts';
+import { sentencesOf } from './sentence.ts';
+import { textNodesOf } from './visible-text.ts';
+
+function bodyOf(markup: string): Element {
+  document.body.innerHTML = markup;
+  return document.body;
+}
+const texts = (markup: string): Text[] => textNodesOf(bodyOf(markup));
+const whole = (from: Node, start: number, to: Node, end: number): Range => {
+  const range = document.createRange();
+  range.setStart(from, start);
+  range.setEnd(to, end);
+  return range;
+};
+
+it('a selection is quoted without ruby, from its first letter to its last, with what stands around it', () => {
+  const nodes = texts('<p>江上起了<ruby>霧<rt>wù</rt></ruby>，船都  不出港。</p><p>灯在雾里走。</p>');
+  const quoted = quoteOf(nodes, whole(nodes[0]!, 2, nodes[3]!, 2), 4);
+  expect(quoted).toMatchObject({ text: '起了霧，船都 不出港。\n灯在', before: '江上', after: '雾里走。' });
+  expect(quoteOf(nodes, whole(nodes[2]!, 3, nodes[2]!, 5), 4)).toBeNull();
+});
+
+it('what was quoted is found again, in the same text and in another setting of it', () => {
+  const nodes = texts('<p>他说好。她说<em>好</em>。他们都说好。</p>');
+  const second = quoteOf(nodes, whole(nodes[1]!, 0, nodes[1]!, 1), 32)!;
+  const found = findQuote(nodes, second)!;
+  expect([found.startContainer, found.startOffset, found.endOffset]).toEqual([nodes[1], 0, 1]);
+  const again = texts('<h1>新版</h1><p>他说好。她说 好。</p><p>他们都说好。</p>');
+  const moved = findQuote(again, { text: '好', before: '她说', after: '' })!;
+  expect(moved.startContainer.textContent?.slice(0, moved.startOffset)).toMatch(/她说 $/);
+});
+
+it('a passage whose surroundings changed is found by its text, and one that is gone is not', () => {
+  const nodes = texts('<p>甲乙丙丁</p>');
+  expect(findQuote(nodes, { text: '乙丙', before: '天地', after: '玄黄' })?.toString()).toBe('乙丙');
+  expect(findQuote(nodes, { text: '戊己', before: '甲', after: '' })).toBeNull();
+  expect(findQuote(nodes, { text: ' \n', before: '', after: '' })).toBeNull();
+});
+
+it('sentences are read from the one the page begins in, without ruby, and none runs on into the next paragraph', () => {
+  const nodes = texts('<h1>题</h1><p>江上起了<ruby>霧<rt>wù</rt></ruby>。船都不出港！“走吧。”他说。</p><p>——</p><p>灯在雾里走</p>');
+  const read = (from: Range | null): string[] =>
+    [...sentencesOf(nodes, from, 'zh')].map(({ range, text }) => (range.toString().endsWith(text.slice(-1)) ? text : `?${text}`));
+  expect(read(null)).toEqual(['题', '江上起了霧。', '船都不出港！', '“走吧。”', '他说。', '灯在雾里走']);
+  const after = nodes.find((node) => node.data.startsWith('。船'))!;
+  expect(read(whole(after, 3, after, 3))).toEqual(['船都不出港！', '“走吧。”', '他说。', '灯在雾里走']);
+});

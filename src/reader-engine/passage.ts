@@ -1,0 +1,125 @@
+/** A passage as it is quoted: white space does not count, ruby is not part of it. */
+export interface Quote {
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Reading {
+  /** The text of all nodes without white space. */
+  readonly text: string;
+  /** Where each node begins in it. */
+  readonly starts: readonly number[];
+}
+
+const BLANK = /[\s\u200b\ufeff]/;
+const BLANKS = /[\s\u200b\ufeff]+/g;
+const bare = (text: string): string => text.replace(BLANKS, '');
+
+const readings = new WeakMap<readonly Text[], Reading>();
+
+function readingOf(texts: readonly Text[]): Reading {
+  const known = readings.get(texts);
+  if (known) return known;
+  const starts: number[] = [];
+  let text = '';
+  for (const node of texts) {
+    starts.push(text.length);
+    text += bare(node.data);
+  }
+  const made = { text, starts };
+  readings.set(texts, made);
+  return made;
+}
+
+/** The passage where its surroundings are the same, else where more of them are, else the first of that text; null when it is gone. */
+export function findQuote(texts: readonly Text[], quote: Quote): Range | null {
+  const { text, starts } = readingOf(texts);
+  const [wanted, before, after] = [bare(quote.text), bare(quote.before), bare(quote.after)];
+  if (!wanted) return null;
+  const tries: readonly [string, number][] = [
+    [before + wanted + after, before.length],
+    [before + wanted, before.length],
+    [wanted + after, 0],
+    [wanted, 0],
+  ];
+  for (const [sought, lead] of tries) {
+    const found = text.indexOf(sought);
+    if (found < 0) continue;
+    const first = placeOf(texts, starts, found + lead);
+    const last = placeOf(texts, starts, found + lead + wanted.length - 1);
+    const range = first.node.ownerDocument.createRange();
+    range.setStart(first.node, first.offset);
+    range.setEnd(last.node, last.offset + 1);
+    return range;
+  }
+  return null;
+}
+
+function placeOf(texts: readonly Text[], starts: readonly number[], at: number): { node: Text; offset: number } {
+  let low = 0;
+  let high = texts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  const node = texts[low];
+  if (!node) throw new RangeError('no such text');
+  let left = at - (starts[low] ?? 0);
+  for (let offset = 0; offset < node.data.length; offset++) {
+    if (BLANK.test(node.data[offset] ?? '')) continue;
+    if (left-- === 0) return { node, offset };
+  }
+  return { node, offset: node.data.length - 1 };
+}
+
+const BLOCK = 'p,li,dt,dd,h1,h2,h3,h4,h5,h6,blockquote,pre,td,th,caption,figcaption,div,section,article,aside,body';
+
+/** The paragraph, heading or cell that a text stands in. */
+export const blockOf = (node: Text | undefined): Element | null => node?.parentElement?.closest(BLOCK) ?? null;
+
+export interface Quoted extends Quote {
+  /** From its first visible character to its last. */
+  readonly range: Range;
+}
+
+/** What a selection says; null where it holds nothing that can be read. */
+export function quoteOf(texts: readonly Text[], selected: Range, around: number): Quoted | null {
+  const inside = texts.flatMap((node, index) => (selected.intersectsNode(node) ? [{ node, index }] : []));
+  const parts = inside
+    .map(({ node, index }) => {
+      const from = node === selected.startContainer ? selected.startOffset : 0;
+      const to = node === selected.endContainer ? selected.endOffset : node.data.length;
+      return { node, index, from, to, text: node.data.slice(from, to) };
+    })
+    .filter((part) => /\S/.test(part.text));
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return null;
+  const from = first.from + first.text.search(/\S/);
+  const to = last.from + last.text.trimEnd().length;
+  let text = '';
+  let block: Element | null = null;
+  for (const part of parts) {
+    const stands = blockOf(part.node);
+    if (block && stands !== block) text = `${text.trimEnd()}\n`;
+    block = stands;
+    text += part.text.replace(/[ \t\r\n\f]+/g, ' ');
+  }
+  const range = first.node.ownerDocument.createRange();
+  range.setStart(first.node, from);
+  range.setEnd(last.node, to);
+  return { text: text.trim(), before: textBefore(texts, first.index, from, around), after: textAfter(texts, last.index, to, around), range };
+}
+
+function textBefore(texts: readonly Text[], index: number, offset: number, most: number): string {
+  let text = texts[index]?.data.slice(0, offset) ?? '';
+  for (let at = index - 1; at >= 0 && bare(text).length < most; at--) text = (texts[at]?.data ?? '') + text;
+  return text.replace(/\s+/g, ' ').trimStart().slice(-most);
+}
+
+function textAfter(texts: readonly Text[], index: number, offset: number, most: number): string {
+  let text = texts[index]?.data.slice(offset) ?? '';
+  for (let at = index + 1; at < texts.length && bare(text).length < most; at++) text += texts[at]?.data ?? '';
+  return text.replace(/\s+/g, ' ').trimEnd().slice(0, most);
+}

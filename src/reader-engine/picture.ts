@@ -1,0 +1,43 @@
+/** A picture or a table that is looked at more closely. */
+export type Picture =
+  | { readonly kind: 'image'; readonly src: string; readonly name: string }
+  /** A drawing or a table, with the styles of its document: for a frame of its own that may do nothing. */
+  | { readonly kind: 'markup'; readonly markup: string; readonly name: string };
+
+/** Ornaments and signs in a line are no pictures. Pixels of the page. */
+const LEAST = 48;
+const KINDS = 'img,svg,table,image';
+
+/** The picture at an element; null where there is none, or a link. */
+export function pictureAt(element: Element | null): Picture | null {
+  const found = element?.closest(KINDS);
+  const whole = found?.closest('svg') ?? found;
+  return whole && !whole.closest('a[href]') && isLarge(whole) ? pictureOf(whole) : null;
+}
+
+/** Those a page shows, in order. */
+export function picturesIn(inside: Document, width: number, height: number): Picture[] {
+  return [...inside.querySelectorAll('img,svg,table')].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const seen = box.right > 1 && box.left < width - 1 && box.bottom > 1 && box.top < height - 1;
+    return seen && isLarge(element) && !element.parentElement?.closest('svg,table') ? [pictureOf(element)] : [];
+  });
+}
+
+function isLarge(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return box.width >= LEAST && box.height >= LEAST;
+}
+
+function pictureOf(element: Element): Picture {
+  const name = nameOf(element);
+  if (element.localName === 'img') return { kind: 'image', src: (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src, name };
+  const styles = [...element.ownerDocument.querySelectorAll('style[data-sheet]')].map((style) => style.outerHTML).join('');
+  return { kind: 'markup', markup: styles + element.outerHTML, name };
+}
+
+function nameOf(element: Element): string {
+  const said = element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? element.querySelector('title,caption')?.textContent;
+  const below = element.closest('figure')?.querySelector('figcaption')?.textContent;
+  return (said || below || (element.localName === 'table' ? '表格' : '图片')).replace(/\s+/g, ' ').trim().slice(0, 80);
+}

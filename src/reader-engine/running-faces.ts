@@ -1,0 +1,28 @@
+const RUNNING = /^(html|body|div|section|main|article|p)$/i;
+
+export interface RunningFaces {
+  /** `book`: the faces the book sets for its running text are in force; the reader's are otherwise. */
+  follow(book: boolean): void;
+}
+
+/** A face set for running text as a whole gives way to the reader's; one set for a class of passages stays. */
+export function runningFaces(inside: Document): RunningFaces {
+  const found: { style: CSSStyleDeclaration; face: string }[] = [];
+  let theirs = true;
+  for (const sheet of inside.styleSheets)
+    for (const rule of sheet.cssRules) {
+      const { selectorText, style } = rule as CSSStyleRule;
+      if (selectorText && style.fontFamily && selectorText.split(',').every((one) => RUNNING.test(one.trim())))
+        found.push({ style, face: style.fontFamily });
+    }
+  return {
+    follow(book) {
+      if (book === theirs) return;
+      theirs = book;
+      for (const { style, face } of found) {
+        if (book) style.fontFamily = face;
+        else style.removeProperty('font-family');
+      }
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { rangeCfi } from './cfi.ts';
+import type { Selected } from './marks.ts';
+import type { PageFrame } from './page-frame.ts';
+import { quoteOf } from './passage.ts';
+import { rectOnStage } from './stage-rect.ts';
+
+/** A selection that is not changed for so long, with no finger on it, is meant. */
+const SETTLED_MS = 300;
+const AROUND = 32;
+
+export interface SelectionWatch {
+  listenIn(frame: PageFrame): void;
+  clear(frames: readonly PageFrame[]): void;
+  stop(): void;
+}
+
+/** Tells of a selection once it has settled, and once when it is gone. */
+export function selectionWatch(tell: (selected: Selected | null) => void): SelectionWatch {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let told = false;
+  let held = false;
+  let waiting = 0;
+
+  const settle = (frame: PageFrame): void => {
+    if (signal.aborted || frame.index < 0) return;
+    const selected = selectedIn(frame);
+    if (!selected && !told) return;
+    told = selected !== null;
+    tell(selected);
+  };
+  const soon = (frame: PageFrame, after: number): void => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => settle(frame), after);
+  };
+
+  return {
+    listenIn(frame) {
+      const inside = frame.document;
+      inside.addEventListener('pointerdown', () => (held = true), { signal });
+      for (const name of ['pointerup', 'pointercancel', 'touchend'])
+        inside.addEventListener(
+          name,
+          () => {
+            held = false;
+            if (told || isSelecting(frame)) soon(frame, 20);
+          },
+          { signal },
+        );
+      inside.addEventListener('selectionchange', () => (held ? clearTimeout(waiting) : soon(frame, isSelecting(frame) ? SETTLED_MS : 20)), {
+        signal,
+      });
+    },
+    clear(frames) {
+      for (const frame of frames) frame.document.getSelection()?.removeAllRanges();
+      clearTimeout(waiting);
+      if (told) tell(null);
+      told = false;
+    },
+    stop() {
+      clearTimeout(waiting);
+      stopping.abort();
+    },
+  };
+}
+
+export const isSelecting = (frame: PageFrame): boolean => frame.document.getSelection()?.isCollapsed === false;
+
+function selectedIn(frame: PageFrame): Selected | null {
+  const selection = frame.document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const quoted = quoteOf(frame.texts(), selection.getRangeAt(0), AROUND);
+  const cfi = quoted && rangeCfi(frame.index, quoted.range);
+  if (!quoted || !cfi) return null;
+  const { text, before, after, range } = quoted;
+  return { cfi, documentIndex: frame.index, text, before, after, rect: rectOnStage(frame, range) };
+}

@@ -1,0 +1,75 @@
+import { blockOf } from './passage.ts';
+
+/** A sentence as it is read aloud: without ruby. */
+export interface Sentence {
+  readonly documentIndex: number;
+  /** A range CFI. */
+  readonly cfi: string;
+  readonly text: string;
+}
+
+interface Piece {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Sentences of a document from a point on, one after another; a heading or a paragraph ends one. */
+export function* sentencesOf(texts: readonly Text[], from: Range | null, language: string): Generator<Piece> {
+  const cut = new Intl.Segmenter(language || 'zh', { granularity: 'sentence' });
+  const start = from ? Math.max(0, texts.indexOf(from.startContainer as Text)) : 0;
+  for (let at = beginningOf(texts, start); at < texts.length; ) {
+    const nodes: Text[] = [];
+    const block = blockOf(texts[at]);
+    for (; at < texts.length && blockOf(texts[at]) === block; at++) nodes.push(texts[at] as Text);
+    const whole = nodes.map((node) => node.data).join('');
+    for (const { segment, index } of segmentsOf(cut, whole)) {
+      const text = segment.replace(/\s+/g, ' ').trim();
+      if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      const range = rangeIn(nodes, index + segment.search(/\S/), index + segment.trimEnd().length);
+      if (from && endsBefore(range, from)) continue;
+      yield { range, text };
+    }
+  }
+}
+
+/** The segmenter leaves an opening mark with the sentence before it. */
+const OPENING = /[“‘「『（《〈【([]+$/;
+
+function* segmentsOf(cut: Intl.Segmenter, whole: string): Generator<{ segment: string; index: number }> {
+  let carried = '';
+  for (const { segment, index } of cut.segment(whole)) {
+    const all = carried + segment;
+    const opening = index + segment.length < whole.length ? (OPENING.exec(all.trimEnd())?.[0] ?? '') : '';
+    const cutAt = opening ? all.lastIndexOf(opening) : all.length;
+    yield { segment: all.slice(0, cutAt), index: index - carried.length };
+    carried = all.slice(cutAt);
+  }
+}
+
+/** The first text of the block that a text stands in. */
+function beginningOf(texts: readonly Text[], at: number): number {
+  let first = at;
+  while (first > 0 && blockOf(texts[first - 1]) === blockOf(texts[at])) first--;
+  return first;
+}
+
+function endsBefore(range: Range, from: Range): boolean {
+  return (
+    from.comparePoint(range.endContainer, range.endOffset) < 0 || (range.endContainer === from.startContainer && range.endOffset <= from.startOffset)
+  );
+}
+
+function rangeIn(nodes: readonly Text[], start: number, end: number): Range {
+  const range = (nodes[0] as Text).ownerDocument.createRange();
+  let passed = 0;
+  for (const node of nodes) {
+    const after = passed + node.data.length;
+    if (start >= passed && start < after) range.setStart(node, start - passed);
+    if (end > passed && end <= after) {
+      range.setEnd(node, end - passed);
+      break;
+    }
+    passed = after;
+  }
+  return range;
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { spreadsOf } from './spreads.ts';
+
+const WIDE = { width: 1440, height: 760 };
+const TALL = { width: 390, height: 700 };
+const auto = { columns: 'auto' as const };
+type Page = { spread?: 'left' | 'right' | 'center'; layout?: 'reflowable'; linear?: boolean };
+
+const bookOf = (pages: readonly Page[], more: { direction?: 'ltr' | 'rtl'; spread?: 'none' | 'both' } = {}) => ({
+  layout: 'pre-paginated' as const,
+  direction: more.direction ?? ('ltr' as const),
+  ...(more.spread ? { spread: more.spread } : {}),
+  spine: pages.map((page, at) => ({ href: `${at}.xhtml`, title: '', level: 1, characters: 0, start: 0, linear: true, ...page })),
+});
+const all = (book: ReturnType<typeof bookOf>, room = WIDE) => book.spine.map((_page, at) => spreadsOf(book).together(at, room, auto));
+
+it('a cover stands alone, then two pages face each other where the window is wide', () => {
+  const book = bookOf([{}, {}, {}, {}]);
+  expect(all(book)).toEqual([[0], [1, 2], [1, 2], [3]]);
+  expect(all(book, TALL)).toEqual([[0], [1], [2], [3]]);
+  expect(spreadsOf(book).sideOf(1, WIDE, auto)).toBe('left');
+  expect(spreadsOf(book).sideOf(2, WIDE, auto)).toBe('right');
+  expect(spreadsOf(book).sideOf(0, WIDE, auto)).toBe('whole');
+});
+
+it('sides that the book asks for count, and in a book from right to left the right one comes first', () => {
+  const book = bookOf([{ spread: 'right' }, { spread: 'left' }, { spread: 'center' }, { spread: 'left' }, { spread: 'right' }], { direction: 'rtl' });
+  expect(all(book)).toEqual([[0, 1], [0, 1], [2], [3], [4]]);
+  expect(spreadsOf(book).sideOf(0, WIDE, auto)).toBe('right');
+});
+
+it('text between pictures, and a book that wants no spread, stand alone; a reader may ask for either', () => {
+  expect(all(bookOf([{}, { layout: 'reflowable' }, {}, {}]))).toEqual([[0], [1], [2, 3], [2, 3]]);
+  const single = bookOf([{}, {}, {}], { spread: 'none' });
+  expect(all(single)).toEqual([[0], [1], [2]]);
+  expect(spreadsOf(single).together(1, TALL, { columns: 'two' })).toEqual([1, 2]);
+  expect(spreadsOf(bookOf([{}, {}, {}])).together(1, WIDE, { columns: 'one' })).toEqual([1]);
+  expect(all(bookOf([{}, {}, {}], { spread: 'both' }), TALL)).toEqual([[0], [1, 2], [1, 2]]);
+});

@@ -1,0 +1,69 @@
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import type { Look } from './look.ts';
+import type { Room, Side } from './page-frame.ts';
+
+type Spread = Pick<PreparedBook, 'spine' | 'layout' | 'direction' | 'spread'>;
+
+/** The documents seen together, in reading order: one, or the two pages of an opening. */
+export interface Spreads {
+  together(documentIndex: number, room: Room, look: Pick<Look, 'columns'>): readonly number[];
+  sideOf(documentIndex: number, room: Room, look: Pick<Look, 'columns'>): Side;
+}
+
+export const isFixed = (book: Pick<PreparedBook, 'spine' | 'layout'>, documentIndex: number): boolean =>
+  (book.spine[documentIndex]?.layout ?? book.layout) === 'pre-paginated';
+
+export function spreadsOf(book: Spread): Spreads {
+  const openings = openingsOf(book);
+  const sides = new Map<number, Side>();
+  const first: Side = book.direction === 'rtl' ? 'right' : 'left';
+  const second: Side = first === 'left' ? 'right' : 'left';
+  for (const [one, two] of openings) {
+    if (one !== null && two !== null) sides.set(one, first).set(two, second);
+  }
+  const isOpen = (documentIndex: number, room: Room, look: Pick<Look, 'columns'>): boolean =>
+    sides.has(documentIndex) && look.columns !== 'one' && (look.columns === 'two' || wantsTwo(book.spread, room));
+  return {
+    together(documentIndex, room, look) {
+      if (!isOpen(documentIndex, room, look)) return [documentIndex];
+      const opening = openings.find((pair) => pair.includes(documentIndex)) ?? [];
+      return opening.flatMap((index) => index ?? []);
+    },
+    sideOf: (documentIndex, room, look) => (isOpen(documentIndex, room, look) ? (sides.get(documentIndex) ?? 'whole') : 'whole'),
+  };
+}
+
+function wantsTwo(spread: PreparedBook['spread'], room: Room): boolean {
+  if (spread === 'none') return false;
+  return spread === 'both' || room.width > room.height;
+}
+
+/** Pairs by the sides the book asks for; without any, the first page stands alone as a cover does. */
+function openingsOf(book: Spread): readonly (readonly [number | null, number | null])[] {
+  const [first, second] = book.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  const openings: [number | null, number | null][] = [];
+  let waiting: number | null = null;
+  const close = (): void => {
+    if (waiting !== null) openings.push([waiting, null]);
+    waiting = null;
+  };
+  for (const [index, document] of book.spine.entries()) {
+    if (document.linear === false) continue;
+    if (!isFixed(book, index) || document.spread === 'center') {
+      close();
+      openings.push([index, null]);
+      continue;
+    }
+    const side = document.spread ?? (waiting !== null || openings.length === 0 ? second : first);
+    if (side === first) {
+      close();
+      waiting = index;
+    } else if (waiting === null) openings.push([null, index]);
+    else {
+      openings.push([waiting, index]);
+      waiting = null;
+    }
+  }
+  close();
+  return openings;
+}

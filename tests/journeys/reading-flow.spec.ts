@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { makeEpub } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+let novel = 0;
+let notes = 0;
+
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200" width="300" height="200"><title>江图</title><rect width="300" height="200" fill="teal"/></svg>';
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const body = `<h1>甲章</h1><p>水边的人说起往事<a id="ref" epub:type="noteref" href="notes.xhtml#n1">①</a>，后来<a id="jump" href="c2.xhtml#there">去了那里</a>。</p>${DRAWING}<p>完。</p>`;
+  const [long, noted] = await Promise.all([
+    makeBook({ title: '江上', chapters: 3, characters: 1600 }),
+    makeEpub({
+      title: '注与图',
+      chapters: {
+        'c1.xhtml': body,
+        'c2.xhtml': '<h1>乙章</h1><p id="there">那里有一座桥。</p>',
+        'notes.xhtml':
+          '<h1>注</h1><aside id="n1" epub:type="footnote"><p>① 往事见《江志》卷二。<a href="c1.xhtml#ref" role="doc-backlink">返回</a></p></aside>',
+      },
+      spine: '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="c2" linear="no"/>',
+    }),
+  ]);
+  novel = await house.publish(long.epub);
+  notes = await house.publish(noted);
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, publishId: number, look: Record<string, unknown> = {}): Promise<void> {
+  await page.addInitScript((kept) => localStorage.getItem('shuzhou.look') ?? localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status').first()).toContainText('页');
+}
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
+async function turned(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const before = await where(page);
+  await act();
+  await expect.poll(() => where(page)).not.toBe(before);
+  return where(page);
+}
+const inside = (page: Page) => page.frameLocator('iframe[data-shown]');
+/** Characters that stand wholly in the shown window. */
+const seenText = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;
+    const body = frame.contentDocument!.body;
+    const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = body.ownerDocument.createRange();
+      for (let at = 0; at < node.textContent!.length; at++) {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const box = range.getBoundingClientRect();
+        if (box.width > 0 && box.left >= -1 && box.right <= frame.clientWidth + 1 && box.top >= -1 && box.bottom <= frame.clientHeight + 1) seen++;
+      }
+    }
+    return seen;
+  });
+
+test('a Chinese book is turned into columns by the reader: every screen shows text, and the next one lies on the left', async ({ page }) => {
+  await open(page, novel);
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '排版' }).click();
+  await page.getByRole('radio', { name: '竖排' }).check();
+  const mode = () =>
+    inside(page)
+      .locator('body')
+      .evaluate((body) => getComputedStyle(body).writingMode);
+  await expect.poll(mode).toBe('vertical-rl');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  let now = await where(page);
+  for (let turn = 0; turn < 8; turn++) {
+    expect(await seenText(page), now).toBeGreaterThan(now.includes('共 1 页') || /第 (\d+) 页，共 \1 页/.test(now) ? 0 : 60);
+    now = await turned(page, () => page.touchscreen.tap(30, 420));
+  }
+  expect(now).not.toMatch(/^第1章，第 1 页/);
+  const back = await turned(page, () => page.touchscreen.tap(360, 420));
+  expect(back).not.toBe(now);
+  await page.reload();
+  await expect.poll(mode).toBe('vertical-rl');
+});
+
+test('a book is scrolled by wheel and keys, goes on with the next chapter at its end, and keeps its place', async ({ page }) => {
+  await open(page, novel, { flow: 'scroll' });
+  const top = () =>
+    inside(page)
+      .locator('html')
+      .evaluate((root) => root.scrollTop);
+  expect(await top()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(top).toBe(99);
+  await page.mouse.move(195, 420);
+  await page.mouse.wheel(0, 500);
+  await expect.poll(top).toBeGreaterThan(400);
+  await expect.poll(() => where(page)).toMatch(/^第1章/);
+  const place = await top();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect.poll(top).toBeGreaterThan(place - 60);
+  expect(await top()).toBeLessThan(place + 60);
+  for (let turn = 0; turn < 12 && (await where(page)).startsWith('第1章'); turn++) {
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(150);
+  }
+  expect(await where(page)).toMatch(/^第2章，第 1 页/);
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => where(page)).toMatch(/^第1章/);
+  expect(await top()).toBeGreaterThan(300);
+});
+
+test('a note is read where its sign stands, and leads on to its page and back', async ({ page }) => {
+  await open(page, notes);
+  await inside(page).locator('#ref').click();
+  const note = page.getByRole('dialog', { name: /注释 ①/ });
+  await expect(note).toContainText('往事见《江志》卷二。');
+  await expect(note).not.toContainText('返回');
+  expect(await where(page)).toMatch(/^甲章/);
+  await note.getByRole('button', { name: '到注释所在的页' }).click();
+  await expect.poll(() => where(page)).toMatch(/^注/);
+  await page.getByRole('button', { name: /回到 甲章/ }).click();
+  await expect.poll(() => where(page)).toMatch(/^甲章/);
+  await inside(page).locator('#jump').click();
+  await expect.poll(() => where(page)).toMatch(/^乙章/);
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => where(page)).toMatch(/^甲章/);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => where(page)).toMatch(/^乙章/);
+});
+
+test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', async ({ page }) => {
+  await open(page, notes);
+  await inside(page).locator('svg').click();
+  const picture = page.getByRole('dialog', { name: '江图' });
+  await expect(picture).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(picture.getByRole('status')).toHaveText('150%');
+  await page.keyboard.press('Escape');
+  await expect(picture).toBeHidden();
+  await page.getByRole('button', { name: '放大：江图' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(picture).toBeVisible();
+  await picture.getByRole('button', { name: '关闭图片' }).click();
+  await expect(picture).toBeHidden();
+  expect(await where(page)).toMatch(/^甲章/);
+});
+
+test('selecting text turns no page, and a tap beside it puts the selection away', async ({ page }) => {
+  await open(page, novel);
+  const first = await where(page);
+  await inside(page)
+    .locator('p')
+    .first()
+    .evaluate((paragraph) => paragraph.ownerDocument.getSelection()!.selectAllChildren(paragraph));
+  await page.touchscreen.tap(360, 600);
+  const left = () =>
+    inside(page)
+      .locator('html')
+      .evaluate((root) => [root.scrollLeft, root.ownerDocument.getSelection()!.isCollapsed]);
+  await expect.poll(left).toEqual([0, true]);
+  expect(await where(page)).toBe(first);
+  expect(await turned(page, () => page.touchscreen.tap(360, 600))).toContain('第 2 页');
+});
+
+test('a look may belong to one book alone', async ({ page }) => {
+  await open(page, novel);
+  const size = () =>
+    inside(page)
+      .locator('html')
+      .evaluate((root) => getComputedStyle(root).fontSize);
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '排版' }).click();
+  await page.getByRole('radio', { name: '仅这本书' }).check();
+  await page.getByRole('button', { name: '增大字号' }).click();
+  await expect.poll(size).toBe('19px');
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${notes}`);
+  await expect.poll(size).toBe('18px');
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await expect.poll(size).toBe('19px');
+});

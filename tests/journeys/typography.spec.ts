@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { makeEpub } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+let book = 0;
+
+const MARKS = '他说：“好，走吧！”她问（低声）：「真的？」……于是，《江志》里写道：『水，火；土。』一共三百二十五种、两千本——完了。';
+const PLAIN = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远';
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  book = await house.publish(
+    await makeEpub({
+      title: '排版',
+      chapters: {
+        'c1.xhtml': `<h1>标点</h1>${Array.from({ length: 14 }, (_none, at) => `<p>${PLAIN.slice(0, at)}${MARKS.repeat(3)}</p>`).join('')}`,
+        'c2.xhtml':
+          `<h1>注音</h1><p id="plain">${PLAIN.repeat(2)}</p>` +
+          `<p id="ruby">${'江上起了<ruby>雾<rt>wù</rt></ruby>船都不出港灯在雾里走'.repeat(6)}</p>` +
+          `<p id="dots">${'江上起了<em style="font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right">雾船</em>都不出港'.repeat(8)}</p>` +
+          '<p id="latin">雾中A船</p>',
+      },
+    }),
+  );
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, at: number, look: Record<string, unknown> = {}): Promise<void> {
+  await page.goto(`${house.origin}/sw-none`);
+  await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
+}
+
+interface Line {
+  readonly text: string;
+  /** Pixels: across the lines, and along them from the edge of the column. */
+  readonly top: number;
+  readonly indent: number;
+}
+
+/** The lines of a paragraph, as they were broken; ruby apart. */
+const lines = (page: Page, selector: string): Promise<Line[]> =>
+  page.evaluate((wanted) => {
+    const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
+    const vertical = getComputedStyle(inside.body).writingMode.startsWith('vertical');
+    const found: { text: string; top: number; indent: number }[] = [];
+    for (const block of inside.querySelectorAll(wanted)) {
+      const walker = inside.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      let line: { text: string; top: number; indent: number } | null = null;
+      let last = Number.NEGATIVE_INFINITY;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement!.closest('rt')) continue;
+        for (let at = 0; at < node.textContent!.length; at++) {
+          const range = inside.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const box = range.getBoundingClientRect();
+          if (box.width === 0) continue;
+          const along = vertical ? box.top : box.left;
+          const across = vertical ? box.right : box.top;
+          if (!line || along < last - 1 || Math.abs(across - line.top) > 12) {
+            const column = block.getClientRects()[0]!;
+            line = { text: '', top: across, indent: along - (vertical ? column.top : column.left) };
+            found.push(line);
+          }
+          line.text += node.textContent![at];
+          last = along;
+        }
+      }
+    }
+    return found;
+  }, selector);
+
+const NOT_FIRST = /^[，。！？；：、”’」』）》]/;
+const NOT_LAST = /[“‘「『（《]$/;
+/** A dash and dots are two signs that stay together. */
+const TORN = /^(—(?!—)|…(?!…))|((?<!—)—|(?<!…)…)$/;
+
+test('避头尾: no line begins with a closing mark or ends with an opening one, at any size, in lines and in columns', async ({ page }) => {
+  for (const look of [
+    { fontSize: 18 },
+    { fontSize: 16 },
+    { fontSize: 22 },
+    { fontSize: 27 },
+    { fontSize: 18, writing: 'vertical' },
+    { fontSize: 20, alignment: 'start' },
+  ]) {
+    await open(page, 0, look);
+    const all = await lines(page, 'p');
+    expect(all.length, JSON.stringify(look)).toBeGreaterThan(60);
+    const wrong = all.filter(({ text }) => [NOT_FIRST, NOT_LAST, TORN].some((wrongly) => wrongly.test(text))).map(({ text }) => text);
+    expect(wrong, JSON.stringify(look)).toEqual([]);
+  }
+});
+
+test('a paragraph begins two characters in, and every line stands on the grid: ruby and emphasis marks move none', async ({ page }) => {
+  await open(page, 1);
+  const [plain, ruby, dots] = [await lines(page, '#plain'), await lines(page, '#ruby'), await lines(page, '#dots')];
+  expect(Math.round(plain[0]!.indent)).toBe(36);
+  expect(Math.round(plain[1]!.indent)).toBe(0);
+  for (const [name, block] of Object.entries({ plain, ruby, dots })) {
+    expect(block.length, name).toBeGreaterThan(2);
+    const steps = block.slice(1).map((line, at) => Math.round(line.top - block[at]!.top));
+    expect(new Set(steps), `${name}: ${steps.join()}`).toEqual(new Set([33]));
+  }
+  expect(Math.round(ruby[0]!.top - plain[0]!.top) % 33).toBe(0);
+  expect(Math.round(dots[0]!.top - plain[0]!.top) % 33).toBe(0);
+});
+
+test('Latin letters keep a breath from Chinese ones', async ({ page }) => {
+  await open(page, 1);
+  const width = (spacing: string): Promise<number> =>
+    page.evaluate((wanted) => {
+      const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
+      const block = inside.getElementById('latin')!;
+      block.style.setProperty('text-autospace', wanted);
+      const range = inside.createRange();
+      range.selectNodeContents(block);
+      return range.getBoundingClientRect().width;
+    }, spacing);
+  const loose = await width('');
+  const tight = await width('no-autospace');
+  expect(loose - tight).toBeGreaterThan(18 / 8);
+});
