@@ -25,7 +25,12 @@ export default defineConfig({
         // The shell only: what home, shelf and reader need with the network gone.
         globPatterns: ['{index,reader}.html', 'assets/*.{js,css}', 'icons/mark.svg'],
         // Left to the cache of what was used: the back office, dialogs, doors that need a network anyway.
-        globIgnores: ['assets/admin-*', 'assets/mobile-parts-*', 'assets/{login,register,door,field,profile,notice,notice-detail}*'],
+        globIgnores: [
+          'assets/admin-*',
+          'assets/mobile-parts-*',
+          'assets/open-player-*',
+          'assets/{login,register,door,field,profile,notice,notice-detail}*',
+        ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },
     }),

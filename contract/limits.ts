@@ -34,6 +34,20 @@ export const EPUB = {
   coverBytes: 5 * MB,
 } as const;
 
+/** Audio and video: one file, its captions, and how much of it may be open to everybody. */
+export const MEDIA = {
+  fileBytes: 2048 * MB,
+  /** Endings a person may choose; what a file is, its bytes say. */
+  audio: ['mp3', 'm4a', 'wav'],
+  video: ['mp4', 'm4v', 'webm'],
+  captionLength: 200_000,
+  trialSeconds: 1_800,
+  /** What is kept on a device, and verified, at once. */
+  partBytes: 4 * MB,
+} as const;
+/** A link to one media file, for one person. */
+export const MEDIA_LINK_MS = 10 * 60_000;
+
 export const CAPTCHA_LIFE_MS = 2 * 60_000;
 export const LOCK_AFTER = 5;
 export const LOCK_MS = 10 * 60_000;

@@ -1,18 +1,18 @@
-// Installs what the lock names, once: a stamp in node_modules says for which lock.
+// Installs what the lock names, once: a stamp in node_modules, named by the lock, says so.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
-const stamp = join(root, 'node_modules', '.installed');
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 export function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(node)) return;
+  const stamp = join(root, 'node_modules', `.installed-${lock.slice(0, 16)}`);
+  if (existsSync(stamp) && existsSync(node)) return;
   console.log('正在安装依赖（只在第一次或依赖变化时）……');
   const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

@@ -16,6 +16,10 @@ import { registerRoutes } from './identity/register.routes.ts';
 import { sessionRoutes } from './identity/session.routes.ts';
 import { collectRoutes } from './library/collect.routes.ts';
 import { downloadRoutes } from './library/download.routes.ts';
+import { linkRoutes } from './media/link.routes.ts';
+import { placeRoutes } from './media/place.routes.ts';
+import { trackRoutes } from './media/track.routes.ts';
+import { workRoutes } from './media/work.routes.ts';
 import { scoreRoutes } from './library/score.routes.ts';
 import { shelfRoutes } from './library/shelf.routes.ts';
 import { MONITOR_ROUTES } from './monitor/monitor.routes.ts';
@@ -57,6 +61,10 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   shelfRoutes,
   syncRoutes,
   erratumRoutes,
+  workRoutes,
+  trackRoutes,
+  linkRoutes,
+  placeRoutes,
   bannerRoutes,
   sloganRoutes,
   programBlockRoutes,

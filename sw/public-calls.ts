@@ -6,7 +6,7 @@ import { API_PREFIX } from '../contract/limits.ts';
  */
 const PATHS: readonly RegExp[] = [
   /^\/cms\/publish\/(queryPublishList|queryPublishTotalQuantity)$/,
-  /^\/cms\/publish\/(getInfo|querySimilar)\/\d+$/,
+  /^\/cms\/publish\/(getInfo|querySimilar|tracks)\/\d+$/,
   /^\/cms\/archiveType\/queryTree$/,
   /^\/cms\/archive\/listNum$/,
   /^\/cms\/(banner\/queryBanner|slogan\/querySlogan|block\/queryBlocks|search\/hot)$/,
@@ -29,6 +29,7 @@ export function isPublicCall(request: Pick<Request, 'method' | 'headers'>, url: 
 /** Addresses that are pages of the product; everything else is a file or a call. */
 export function isPage(url: URL): boolean {
   return (
-    !/^\/(prod-api|books|covers|files|profile|assets|icons|screenshots|health)(\/|$)/.test(url.pathname) && !/\.[a-z0-9]{2,5}$/i.test(url.pathname)
+    !/^\/(prod-api|books|media|covers|files|profile|assets|icons|screenshots|health)(\/|$)/.test(url.pathname) &&
+    !/\.[a-z0-9]{2,5}$/i.test(url.pathname)
   );
 }

@@ -22,6 +22,12 @@ export const BROWSE_FIRST = { query: { sort: 'new', pageNum: 1, pageSize: PAGE_S
 const LANGUAGES: FirstQuery = ['GET /system/dict/data/type/{type}', { params: { type: 'publish_publication_language' } }];
 const browse: readonly FirstQuery[] = [['GET /cms/archiveType/queryTree', {}], LANGUAGES, [BOOKS, BROWSE_FIRST]];
 
+/** Heard or seen: the work and its tracks. */
+const work = (publishId: number): readonly FirstQuery[] => [
+  [BOOK, { params: { publishId } }],
+  ['GET /cms/publish/tracks/{publishId}', { params: { publishId } }],
+];
+
 interface Query {
   get(name: string): string | null;
   keys(): Iterable<string>;
@@ -37,6 +43,8 @@ export function firstQueries(path: string, query: Query): readonly FirstQuery[] 
     const input = { params: { publishId: Number(book) } };
     return [[BOOK, input], ['GET /cms/publish/querySimilar/{publishId}', input], LANGUAGES];
   }
+  const played = /^\/cms\/main\/collectedVideoDetail\/(\d{1,15})$/.exec(path)?.[1];
+  if (played) return work(Number(played));
   switch (path) {
     case '/':
     case '/cms/main/cmsHomeIndex':
@@ -47,6 +55,8 @@ export function firstQueries(path: string, query: Query): readonly FirstQuery[] 
       return [...query.keys()].length === 0 ? browse : [];
     case '/cms/main/epubRead':
       return /^\d{1,15}$/.test(query.get('publishId') ?? '') ? [[BOOK, { params: { publishId: Number(query.get('publishId')) } }]] : [];
+    case '/cms/main/collectedVideoPlay':
+      return /^\d{1,15}$/.test(query.get('publishId') ?? '') ? work(Number(query.get('publishId'))) : [];
     case '/cms/main/search':
       return [['GET /cms/search/hot', {}]];
     case '/cms/main/notice':

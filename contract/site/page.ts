@@ -35,6 +35,8 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cms/main/notice': open('通知公告', '通知,公告', '启明外语音像出版社的通知与公告。'),
   '/cms/main/noticeDetail': open('公告', '通知,公告', '公告全文。'),
   '/cms/main/bookDetail': open('图书详情', '图书', '内容简介、目录、试读与评分。'),
+  '/cms/main/collectedVideoDetail': open('音视频详情', '音频,视频', '内容简介、曲目、试听与评分。'),
+  '/cms/main/collectedVideoPlay': closed('播放', '正在播放。'),
   '/cms/main/epubRead': closed('阅读', '正在阅读。'),
   '/personalCenter': closed('个人中心', '我的阅读、收藏与下载。'),
   '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
@@ -49,7 +51,8 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
 /** The head of a path, query and trailing slash left out; null for a path nobody knows here. */
 export function headOf(path: string): PageHead | null {
   const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
-  if (/^\/cms\/main\/bookDetail\/\d+$/.test(plain)) return PAGE_HEADS['/cms/main/bookDetail'] ?? null;
+  const work = /^(\/cms\/main\/(?:bookDetail|collectedVideoDetail))\/\d+$/.exec(plain)?.[1];
+  if (work) return PAGE_HEADS[work] ?? null;
   return PAGE_HEADS[plain] ?? null;
 }
 

@@ -203,7 +203,6 @@ async function publish(
         language: book.language,
         intro: introOf(book.description),
         isbn,
-        characters: book.characters,
       };
       publicationId = await draftPublication(tx, draft, { userName: row.createBy });
       const trialChapters = Math.max(1, Math.ceil((book.spine.length * TRIAL_PERCENT) / 100));

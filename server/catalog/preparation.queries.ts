@@ -92,7 +92,12 @@ export const isSourceUsed = async (db: Database, sha256: string): Promise<boolea
   (await db.selectFrom('edition').select('id').where('sourceSha256', '=', sha256).where('publicationId', '>', 0).executeTakeFirst()) !== undefined;
 
 export const livePublication = (db: Database | Tx, id: number) =>
-  db.selectFrom('publication').select(['id', 'coverUrl', 'status', 'version']).where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+  db
+    .selectFrom('publication')
+    .select(['id', 'kind', 'coverUrl', 'status', 'version'])
+    .where('id', '=', id)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
 
 /** While it is being prepared an edition belongs to no publication, but to the negative of its preparation. */
 export const stagedOwner = (preparationId: number): number => -preparationId;
@@ -147,10 +152,11 @@ export const setCurrentEdition = (
     .where('id', '=', id)
     .execute();
 
-/** Uploads that a preparation still needs. */
+/** Uploads that a preparation, or a track of an audio or video work, still needs. */
 export async function wantedUploads(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('preparation').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
-  return new Set(rows.map((row) => row.uploadId));
+  const books = await db.selectFrom('preparation').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
+  const tracks = await db.selectFrom('media').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
+  return new Set([...books, ...tracks].map((row) => row.uploadId));
 }
 
 /** Preparations that somebody works on now; their temporary folders are not ours to clean. */

@@ -61,6 +61,7 @@ async function knownUpload(house: House, uploadId: string): Promise<{ ownerId: n
 async function refuseUnfit(house: House, publishId: number): Promise<void> {
   const work = await livePublication(house.db, publishId);
   if (!work) throw missing('出版物不存在或已删除，请刷新后重试');
+  if (work.kind === 'audio' || work.kind === 'video') throw invalid('音像作品没有电子书文件，请在音像出版里上传曲目');
   if (work.status === 'checking') throw invalid('上架审核中的出版物不能更换文件，请先驳回');
 }
 

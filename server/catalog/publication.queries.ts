@@ -20,6 +20,7 @@ export interface PublicationFilter {
   readonly status?: PublicationStatus | undefined;
   readonly archiveTypeIds?: readonly number[] | undefined;
   readonly isFree?: '0' | '1' | undefined;
+  readonly kinds?: readonly string[] | undefined;
 }
 
 /** `%` and `_` of a person's text are letters. */
@@ -33,6 +34,7 @@ function filtered<Q extends { where(expression: ReturnType<typeof contains>): Q 
   if (filter.authorsText) next = next.where(contains('authorsText', filter.authorsText));
   if (filter.isbn) next = next.where(contains('isbn', filter.isbn));
   if (filter.status) next = next.where(sql<boolean>`publication.status = ${filter.status}`);
+  if (filter.kinds) next = next.where(sql<boolean>`publication.kind in (${sql.join([...filter.kinds])})`);
   if (filter.isFree) next = next.where(sql<boolean>`publication.is_free = ${filter.isFree}`);
   if (filter.archiveTypeIds) next = next.where(sql<boolean>`publication.archive_type_id in (${sql.join([...filter.archiveTypeIds])})`);
   return next;
@@ -77,6 +79,18 @@ export async function countByStatus(db: Database, statuses: readonly Publication
   return Number(row.total);
 }
 
+/** Tracks of an audio or video work that can be played. */
+export async function playableTracks(db: Database | Tx, id: number): Promise<number> {
+  const row = await db
+    .selectFrom('media')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('publicationId', '=', id)
+    .where('state', '=', 'ready')
+    .where('delFlag', '=', '0')
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
 export function flowOf(db: Database, id: number) {
   return db
     .selectFrom('flowLog')
@@ -93,5 +107,6 @@ export const statusCounts = (db: Database) =>
     .selectFrom('publication')
     .select(['status', (eb) => eb.fn.countAll<number>().as('total')])
     .where('delFlag', '=', '0')
+    .where('kind', 'not in', ['audio', 'video'])
     .groupBy('status')
     .execute();

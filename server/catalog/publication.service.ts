@@ -25,6 +25,7 @@ import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
 import {
   countByStatus,
   flowOf,
+  playableTracks,
   publicationById,
   publicationPage,
   publicationTotal,
@@ -91,13 +92,18 @@ interface ListQuery {
   readonly status?: PublicationStatus | undefined;
   readonly archiveTypeId?: number | undefined;
   readonly isFree?: '0' | '1' | undefined;
+  readonly kinds?: readonly string[] | undefined;
   readonly orderByColumn?: SortColumn | undefined;
   readonly isAsc?: string | undefined;
 }
 
 export async function listForStaff(house: House, query: ListQuery): Promise<{ rows: Publication[]; total: number }> {
   const { pageNum, pageSize, orderByColumn = 'updateTime', isAsc, archiveTypeId, ...rest } = query;
-  const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(house, archiveTypeId) };
+  const filter = {
+    kinds: READ_KINDS,
+    ...rest,
+    archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(house, archiveTypeId),
+  };
   const descending = isAsc === undefined ? query.orderByColumn === undefined : isAsc.startsWith('desc');
   const sort = { column: orderByColumn, direction: descending ? ('desc' as const) : ('asc' as const) };
   const total = await countedTotal(house.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(house.db, filter));
@@ -127,12 +133,12 @@ export async function publicationForStaff(house: House, id: number) {
 }
 
 interface BookDraft {
+  readonly kind?: PublicationRow['kind'];
   readonly title: string;
   readonly authorsText: string;
   readonly language: string;
   readonly intro: string;
   readonly isbn: string;
-  readonly characters: number;
 }
 
 /** A publication as its file describes it, 待完善; part of the transaction that adds its edition. */
@@ -146,7 +152,7 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
     .insertInto('publication')
     .values({
       publishNo: `CB${year}${String(await nextNumber(tx, `publication${year}`)).padStart(6, '0')}`,
-      kind: 'book',
+      kind: draft.kind ?? 'book',
       title: draft.title.slice(0, 120),
       authorsText: draft.authorsText.slice(0, 200),
       language: draft.language.slice(0, 10) || 'zh',
@@ -233,7 +239,7 @@ export async function firePublication(
     const row = await existing(tx, id);
     if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
     if (step.reason && !reason) throw invalid(step.reason);
-    if (event === 'submit') refuseIncomplete(row);
+    if (event === 'submit') refuseIncomplete(row, isPlayed(row.kind) ? await playableTracks(tx, id) : 0);
     if (event === 'approve' && row.submitBy === visitor.userId)
       throw new Refusal(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
     const now = Date.now();
@@ -271,9 +277,14 @@ export async function firePublication(
   return wirePublication(saved);
 }
 
-function refuseIncomplete(row: PublicationRow): void {
+/** Read, not heard or seen; those have a list of their own. */
+const READ_KINDS = ['book', 'textbook', 'paper'] as const;
+/** Heard or seen, not read. */
+const isPlayed = (kind: PublicationRow['kind']): boolean => kind === 'audio' || kind === 'video';
+
+function refuseIncomplete(row: PublicationRow, tracks: number): void {
   const lacking = [
-    row.editionId === null && '电子书文件',
+    isPlayed(row.kind) ? tracks === 0 && '可以播放的曲目' : row.editionId === null && '电子书文件',
     !row.intro && '内容简介',
     row.archiveTypeId === null && '分类',
     row.isFree === '0' && row.salePriceFen === 0 && '售价（或设为免费）',

@@ -41,9 +41,7 @@ async function work(title: string, facts: object = {}): Promise<number> {
   const { db } = town.house;
   const id = await db
     .transaction()
-    .execute((tx) =>
-      draftPublication(tx, { title, authorsText: '何语', language: 'zh', intro: '一座桥和五盏灯', isbn: '', characters: 10 }, { userName: 'editor' }),
-    );
+    .execute((tx) => draftPublication(tx, { title, authorsText: '何语', language: 'zh', intro: '一座桥和五盏灯', isbn: '' }, { userName: 'editor' }));
   const edition = await db
     .insertInto('edition')
     .values({

@@ -3,6 +3,7 @@ import type { AnnotationTables } from './annotation-tables.ts';
 import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
+import type { MediaTables } from './media-tables.ts';
 
 /** Every table, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
 export interface UserTable extends Base {
@@ -276,7 +277,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, DeskTables {
+export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

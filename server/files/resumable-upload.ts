@@ -5,15 +5,26 @@ import { FileStore } from '@tus/file-store';
 import { Server, Upload as TusUpload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WORDS } from '../../contract/error.ts';
-import { API_PREFIX, EPUB, MB } from '../../contract/limits.ts';
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
+import { API_PREFIX, EPUB, MB, MEDIA } from '../../contract/limits.ts';
+import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { House } from '../house.ts';
 import { bearer, type App } from '../http/serve.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 
-const PERMISSION = 'publish:publication:add';
+interface Door {
+  readonly path: string;
+  readonly permission: string;
+  readonly bytes: number;
+  /** What to do about a file that is larger. */
+  readonly tooLarge: string;
+}
+
+const DOORS: readonly Door[] = [
+  { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
+  { path: API_PREFIX + MEDIA_UPLOAD_PATH, permission: 'publish:audio:add', bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
+];
 const LIFE_MS = 24 * 3_600_000;
-const PATH = API_PREFIX + EPUB_UPLOAD_PATH;
 const ID = /^[0-9a-f]{32}$/;
 
 export interface Upload {
@@ -47,7 +58,7 @@ export async function uploadById(house: House, uploadId: string): Promise<Upload
       (found.metadata?.['filename'] ?? '')
         .replaceAll('\0', '')
         .replace(/^.*[\\/]/, '')
-        .slice(0, 200) || '未命名.epub',
+        .slice(0, 200) || '未命名',
     size: file.size,
     finished: found.size !== undefined && file.size === found.size,
     ownerId: Number(found.metadata?.['owner']),
@@ -69,15 +80,20 @@ export async function removeOldUploads(house: House, wanted: ReadonlySet<string>
   }
 }
 
-/** Resumable uploads of EPUB files (tus 1.0). Each request carries the token; an upload is its creator's alone. */
+/** Resumable uploads (tus 1.0), a door for books and one for audio and video. Each request carries the token; an upload is its creator's alone. */
 export function resumableUploadRoutes(app: App): void {
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  for (const door of DOORS) openDoor(app, door);
+}
+
+function openDoor(app: App, door: Door): void {
   /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
   const admitted = new WeakMap<object, { visitor: Visitor; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
   const server = new Server({
-    path: PATH,
+    path: door.path,
     datastore: storeOf(app.house),
-    maxSize: EPUB.fileBytes,
+    maxSize: door.bytes,
     relativeLocation: true,
     allowedOrigins: [],
     namingFunction: () => randomBytes(16).toString('hex'),
@@ -89,22 +105,20 @@ export function resumableUploadRoutes(app: App): void {
     },
     onResponseError: (_request, error) => {
       const status = 'status_code' in error ? error.status_code : 500;
-      return { status_code: status, body: JSON.stringify({ code: status, msg: wordsFor(status) }) };
+      return { status_code: status, body: JSON.stringify({ code: status, msg: wordsFor(status, door) }) };
     },
   });
-
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
     const refused = (status: number, msg: string) => reply.status(status).header('tus-resumable', '1.0.0').send({ code: status, msg });
     const token = bearer(request);
     const visitor = token ? await app.recognise(token, request) : null;
     if (!visitor) return refused(401, '登录状态已过期，请重新登录后继续上传');
-    if (!holds(visitor, PERMISSION)) return refused(403, WORDS[403] ?? '');
+    if (!holds(visitor, door.permission)) return refused(403, WORDS[403] ?? '');
     const uploadId = (request.params as { '*'?: string })['*'];
     if (uploadId !== undefined) {
       const upload = await uploadById(app.house, uploadId);
-      if (!upload) return refused(404, wordsFor(404));
+      if (!upload) return refused(404, wordsFor(404, door));
       if (upload.ownerId !== visitor.userId) return refused(403, WORDS[403] ?? '');
     }
     admitted.set(request.raw, { visitor, uploadId });
@@ -114,14 +128,14 @@ export function resumableUploadRoutes(app: App): void {
     await server.handle(request.raw, reply.raw);
   };
   const method = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'];
-  app.route({ method, url: PATH, handler });
-  app.route({ method, url: `${PATH}/*`, handler });
+  app.route({ method, url: door.path, handler });
+  app.route({ method, url: `${door.path}/*`, handler });
 }
 
-function wordsFor(status: number): string {
+function wordsFor(status: number, door: Door): string {
   switch (status) {
     case 413:
-      return `文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`;
+      return `文件超过${door.bytes / MB}MB，${door.tooLarge}`;
     case 404:
     case 410:
       return '上传已过期，请重新选择文件上传';

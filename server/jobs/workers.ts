@@ -1,10 +1,16 @@
 import { prepareNext, sweepUploads } from '../catalog/preparation-run.service.ts';
 import type { House } from '../house.ts';
+import { prepareNextTrack } from '../media/track-run.service.ts';
 import { fireNext } from '../monitor/job-run.service.ts';
 import type { Lane } from './jobs.ts';
 
 /** The clock's jobs are to the second. */
 const CLOCK: Lane<House> = { workers: [(house) => fireNext(house)], everyMs: 1_000 };
 
-/** What runs after answers: books one at a time, and at most two jobs of the clock at once on one server. */
-export const WORKERS: readonly Lane<House>[] = [{ workers: [prepareNext, sweepUploads], everyMs: 5_000 }, CLOCK, CLOCK];
+/** What runs after answers: books one at a time, tracks one at a time, and at most two jobs of the clock at once on one server. */
+export const WORKERS: readonly Lane<House>[] = [
+  { workers: [prepareNext, sweepUploads], everyMs: 5_000 },
+  { workers: [prepareNextTrack], everyMs: 5_000 },
+  CLOCK,
+  CLOCK,
+];

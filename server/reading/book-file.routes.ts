@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingFile } from '../files/file-store.ts';
 import { BOOK_POLICY } from '../http/headers.ts';
+import { rangeOf } from '../http/ranges.ts';
 import type { App } from '../http/serve.ts';
 import { fileFor, type OpenFile } from './book-file.service.ts';
 
@@ -51,12 +52,3 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
 
 const matches = (header: string | undefined, etag: string): boolean =>
   header === '*' || (header ?? '').split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag);
-
-/** One range of bytes, ends included; null for a form that is not served in parts. */
-function rangeOf(header: string, size: number): { start: number; end: number } | 'outside' | null {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
-  if (!found || (found[1] === '' && found[2] === '')) return null;
-  const start = found[1] === '' ? Math.max(0, size - Number(found[2])) : Number(found[1]);
-  const end = found[1] === '' || found[2] === '' ? size - 1 : Math.min(Number(found[2]), size - 1);
-  return start >= size || start > end ? 'outside' : { start, end };
-}

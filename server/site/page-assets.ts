@@ -11,6 +11,8 @@ interface Chunk {
 const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/(cmsReadingCenter|collectedWorks|classification)$/, 'src/site/catalog/browse.screen.tsx'],
   [/^\/cms\/main\/bookDetail\/\d+$/, 'src/site/catalog/book-detail.screen.tsx'],
+  [/^\/cms\/main\/collectedVideoDetail\/\d+$/, 'src/site/watching/video-detail.screen.tsx'],
+  [/^\/cms\/main\/collectedVideoPlay$/, 'src/site/watching/video-play.screen.tsx'],
   [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
   [/^\/cms\/main\/notice$/, 'src/site/site/notice.screen.tsx'],
   [/^\/cms\/main\/noticeDetail$/, 'src/site/site/notice-detail.screen.tsx'],

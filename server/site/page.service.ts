@@ -100,6 +100,7 @@ function unknown(house: House): Page {
 function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'image' | 'thing'> {
   const description = `《${book.title}》，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
   const image = house.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
+  const played = book.kind === 'audio' || book.kind === 'video';
   return {
     head: {
       ...head,
@@ -110,15 +111,15 @@ function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'h
     image,
     thing: {
       '@context': 'https://schema.org',
-      '@type': 'Book',
+      '@type': played ? 'CreativeWork' : 'Book',
       name: book.title,
       author: { '@type': 'Person', name: book.authorsText },
       publisher: { '@type': 'Organization', name: book.pressName },
       inLanguage: book.language,
-      bookFormat: 'https://schema.org/EBook',
+      ...(played ? {} : { bookFormat: 'https://schema.org/EBook' }),
       image,
       description,
-      url: `${house.settings.publicUrl}/cms/main/bookDetail/${book.publishId}`,
+      url: `${house.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`,
       ...(book.isbn ? { isbn: book.isbn.replaceAll('-', '') } : {}),
       ...(book.publishDate ? { datePublished: book.publishDate } : {}),
       ...(book.scoreCount > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: book.scoreAvg, ratingCount: book.scoreCount } } : {}),

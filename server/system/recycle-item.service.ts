@@ -26,6 +26,7 @@ interface Kind {
 /** Every table whose rows go to a bin. */
 const KINDS: Readonly<Record<string, Kind>> = {
   publication: { bin: 'publication', purge: 'mark', restore: restorePublication },
+  media: { bin: 'publication', purge: 'mark' },
   user: { bin: 'user', purge: 'mark' },
   notice: { bin: 'content', purge: 'delete' },
   banner: { bin: 'content', purge: 'delete' },

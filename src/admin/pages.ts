@@ -20,6 +20,12 @@ export const PAGES: readonly PageEntry[] = [
     title: '错字反馈',
     Page: page(async () => (await import('./annotation/erratum.page.tsx')).ErratumPage),
   },
+  {
+    path: '/publication/audio',
+    component: 'publication/audio',
+    title: '音像出版',
+    Page: page(async () => (await import('./media/work.page.tsx')).WorkPage),
+  },
   ...SYSTEM_PAGES,
   ...MONITOR_PAGES,
   ...STRUCTURE_PAGES,

@@ -83,6 +83,11 @@ export const routes: RouteObject[] = [
               { path: '/cms/main/collectedWorks', ...browse },
               { path: '/cms/main/classification', ...browse },
               { path: '/cms/main/bookDetail/:publishId', ...detail },
+              {
+                path: '/cms/main/collectedVideoDetail/:publishId',
+                ...page(() => import('../site/watching/video-detail.screen.tsx'), 'VideoDetailScreen'),
+              },
+              { path: '/cms/main/collectedVideoPlay', ...page(() => import('../site/watching/video-play.screen.tsx'), 'VideoPlayScreen') },
               { path: '/cms/main/search', ...page(() => import('../site/catalog/search.screen.tsx'), 'SearchScreen') },
               { path: '/cms/main/notice', ...page(() => import('../site/site/notice.screen.tsx'), 'NoticeScreen') },
               { path: '/cms/main/noticeDetail', ...page(() => import('../site/site/notice-detail.screen.tsx'), 'NoticeDetailScreen') },

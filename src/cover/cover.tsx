@@ -22,6 +22,9 @@ function drawnAddress(book: Covered, scale: CoverScale): string {
   return address;
 }
 
+/** Where the picture of a cover is: uploaded, or drawn. */
+export const coverAddress = (book: Covered): string => book.cover.url || drawnAddress(book, 'full');
+
 interface CoverProps {
   book: Covered;
   scale?: CoverScale;

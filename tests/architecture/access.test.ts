@@ -20,9 +20,11 @@ const PUBLIC = [
   'GET /cms/banner/queryBanner',
   'GET /cms/block/queryBlocks',
   'GET /cms/publish/getInfo/{publishId}',
+  'GET /cms/publish/media/{mediaId}',
   'GET /cms/publish/queryPublishList',
   'GET /cms/publish/queryPublishTotalQuantity',
   'GET /cms/publish/querySimilar/{publishId}',
+  'GET /cms/publish/tracks/{publishId}',
   'GET /cms/search',
   'GET /cms/search/hot',
   'GET /cms/slogan/querySlogan',
@@ -43,6 +45,7 @@ const BESIDE = {
   '/health': 'open',
   '/ready': 'open',
   '/v3/api-docs': 'staff',
+  '/media-uploads': 'staff',
   '/publication-uploads': 'staff',
 } as const;
 

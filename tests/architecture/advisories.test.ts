@@ -23,6 +23,7 @@ const get = async (path: string): Promise<Answer> => (await town.app.inject({ ur
 /** Reading calls with rows and no place in their path to fill. */
 const lists = () => town.app.endpoints.filter((one) => one.method === 'GET' && one.row && !one.path.includes('{'));
 const needs: Readonly<Record<string, string>> = {
+  '/cms/media/list': 'publishId=1',
   '/recycle/list': 'group=publication',
   '/system/notice/readUsers/list': 'noticeId=1',
   '/system/role/authUser/allocatedList': 'roleId=1',

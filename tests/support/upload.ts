@@ -6,10 +6,16 @@ import type { Bearer, TestHouse } from './test-house.ts';
 const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Sends a whole file by the resumable protocol and answers the id of the upload. */
-export async function upload(test: TestHouse, headers: Bearer, bytes: Uint8Array, fileName = '书.epub'): Promise<string> {
+export async function upload(
+  test: TestHouse,
+  headers: Bearer,
+  bytes: Uint8Array,
+  fileName = '书.epub',
+  door: string = EPUB_UPLOAD_PATH,
+): Promise<string> {
   const created = await test.app.inject({
     method: 'POST',
-    url: API_PREFIX + EPUB_UPLOAD_PATH,
+    url: API_PREFIX + door,
     headers: { ...headers, ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': `filename ${Buffer.from(fileName).toString('base64')}` },
   });
   if (created.statusCode !== 201) throw new Error(`the upload was refused: ${created.statusCode} ${created.body}`);

@@ -10,6 +10,7 @@ import type { House } from '../../house.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { rights } from '../../identity/session.service.ts';
 import { readBookSource, type BookSource } from './book-source.ts';
+import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
 import { addReaders } from './readers.ts';
 
@@ -36,6 +37,7 @@ export async function addDemoBooks(house: House): Promise<void> {
     await house.jobs.settled();
     for (const source of wanted) await putOnSale(house, submitter, approver, source, sources.length - sources.indexOf(source));
   }
+  await addDemoMedia(house, await staff(house, 'worksadmin'), await staff(house, 'chief'));
   await joinBanners(house);
   const reader = await staff(house, 'reader1');
   const paid = await house.db

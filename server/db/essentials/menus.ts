@@ -148,6 +148,14 @@ export const MENUS: readonly MenuEntry[] = [
         permission: 'publish:erratum',
         buttons: buttons('query edit export'),
       },
+      {
+        name: '音像出版',
+        path: 'audio',
+        icon: 'video',
+        component: 'publication/audio',
+        permission: 'publish:audio',
+        buttons: buttons('query add edit remove'),
+      },
     ],
   },
   {
@@ -215,6 +223,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   works_admin: [
     'publish:publication:*',
     'publish:erratum:*',
+    'publish:audio:*',
     'structure:*:list',
     'structure:*:query',
     'structure:applyForLog:audit',
@@ -225,12 +234,14 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'recycle:publication:*',
     'recycle:content:list',
   ],
-  archivist: ['publish:publication:*', 'publish:erratum:*', 'recycle:*:*'],
+  archivist: ['publish:publication:*', 'publish:erratum:*', 'publish:audio:*', 'recycle:*:*'],
   ops_admin: [
     'publish:publication:list',
     'publish:publication:query',
     'publish:publication:delist',
     'publish:erratum:*',
+    'publish:audio:list',
+    'publish:audio:query',
     'structure:*:list',
     'structure:*:query',
     'program:*:*',

@@ -26,6 +26,7 @@ import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import ToolOutlined from '@ant-design/icons/ToolOutlined';
 import TrophyOutlined from '@ant-design/icons/TrophyOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
+import VideoCameraOutlined from '@ant-design/icons/VideoCameraOutlined';
 import { createElement, type ComponentType, type ReactElement } from 'react';
 
 interface Hidden {
@@ -39,6 +40,7 @@ const DRAWN: readonly (readonly [ComponentType<Hidden>, string])[] = [
   [FileTextOutlined, 'file-text archive documentation form log logininfor email'],
   [BookOutlined, 'book publication education'],
   [ReadOutlined, 'read journal'],
+  [VideoCameraOutlined, 'video audio media'],
   [TrophyOutlined, 'trophy contest star'],
   [PictureOutlined, 'picture content banner component'],
   [PayCircleOutlined, 'pay money order shopping earnings'],

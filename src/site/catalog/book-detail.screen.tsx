@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
@@ -19,7 +19,7 @@ import { BookDetailSkeleton } from './book-detail-skeleton.tsx';
 import { BookHero } from './book-hero.tsx';
 import { BookImprint } from './book-imprint.tsx';
 import { BookScore } from './book-score.tsx';
-import { BookTile, readPath } from './book-tile.tsx';
+import { BookTile, readPath, workPath } from './book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-questions.ts';
 import { rightTo } from './reading-right.ts';
 import { ShareButton } from './share-button.tsx';
@@ -36,6 +36,7 @@ export function BookDetailScreen() {
     data ? `${data.title}（${data.authorsText}）` : '',
     data ? `《${data.title}》，${data.authorsText}。${data.brief}` : '',
   );
+  if (data && (data.kind === 'audio' || data.kind === 'video')) return <Navigate to={workPath(data)} replace />;
   if (data) return <BookPage key={publishId} book={data} error={error} />;
   if (!error) return <BookDetailSkeleton />;
   return (

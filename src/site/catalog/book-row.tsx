@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { bookPath, priceWords, scoreWords } from './book-tile.tsx';
+import { priceWords, scoreWords, workPath } from './book-tile.tsx';
 import { counted } from '../../format/number.ts';
 import './book.css';
 
@@ -14,7 +14,7 @@ export function BookRow({ book }: { book: BookCard }) {
   const trial = trialWords(book);
   const about = [book.authorsText, book.typeName, scoreWords(book)].filter(Boolean).join(' · ');
   return (
-    <Link className="book-row" to={bookPath(book.publishId)}>
+    <Link className="book-row" to={workPath(book)}>
       <Cover book={book} />
       <span className="book-row-words">
         <span className="book-row-title one-line">{book.title}</span>

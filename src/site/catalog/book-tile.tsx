@@ -7,6 +7,9 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import './book.css';
 
 export const bookPath = (publishId: number): string => `/cms/main/bookDetail/${publishId}`;
+/** Where a work is looked at: what is heard or seen has a page of its own. */
+export const workPath = ({ publishId, kind }: Pick<BookCard, 'publishId' | 'kind'>): string =>
+  kind === 'audio' || kind === 'video' ? `/cms/main/collectedVideoDetail/${publishId}` : bookPath(publishId);
 export const readPath = (publishId: number): string => `/cms/main/epubRead?publishId=${publishId}`;
 
 /** 免费, or the price. */
@@ -27,7 +30,7 @@ interface BookTileProps {
 /** The cover is the card: no box around it. */
 export function BookTile({ book, eager = false, shop = false, away = false, to, children }: BookTileProps) {
   return (
-    <Link className="book-tile" to={to ?? bookPath(book.publishId)}>
+    <Link className="book-tile" to={to ?? workPath(book)}>
       <Cover book={book} eager={eager} away={away} />
       <span className="book-tile-title one-line">{book.title}</span>
       {children ?? (

@@ -6,7 +6,7 @@ import { count } from '../../format/number.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { More } from '../frame/more.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { bookPath, priceWords, readPath, scoreWords } from './book-tile.tsx';
+import { workPath, priceWords, readPath, scoreWords } from './book-tile.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-questions.ts';
 
@@ -124,7 +124,7 @@ function Marked({ text, keyword }: { text: string; keyword: string }) {
 
 function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
   return (
-    <Link className="found-work" to={bookPath(book.publishId)}>
+    <Link className="found-work" to={workPath(book)}>
       <Cover book={book} scale="small" />
       <span className="found-words">
         <span className="found-title one-line">

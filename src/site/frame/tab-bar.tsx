@@ -15,7 +15,7 @@ export const PLACES: readonly Place[] = [
     to: '/cms/main/cmsReadingCenter',
     name: '阅读中心',
     icon: 'compass',
-    also: ['/cms/main/collectedWorks', '/cms/main/classification', '/cms/main/bookDetail'],
+    also: ['/cms/main/collectedWorks', '/cms/main/classification', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail'],
   },
   { to: '/personalCenter/favorite', name: '书架', icon: 'shelf' },
   { to: '/personalCenter/default', name: '我的', icon: 'me', also: ['/personalCenter/download', '/personalCenter/profile'] },

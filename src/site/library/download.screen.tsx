@@ -5,7 +5,7 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
-import { bookPath, readPath } from '../catalog/book-tile.tsx';
+import { readPath, workPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { More } from '../frame/more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -70,7 +70,7 @@ function Records({ none }: { none: boolean }) {
           ? rows.map((row) => (
               <li key={`${row.publishId}-${row.downloadTime}`}>
                 <Cover book={row} scale="small" />
-                <Link to={bookPath(row.publishId)}>
+                <Link to={workPath(row)}>
                   <span className="download-item-title one-line">{row.title}</span>
                   <span className="meta one-line">
                     {timeAgo(row.downloadTime)} · {bytes(row.bytes)}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../page.ts';
+
+/**
+ * A link to the bytes of one track, for the person who asks, ten minutes at most; visitors, and people without the
+ * right to all of it, get one to the trial. The track's own address never changes, so that a kept copy answers it.
+ */
+export const getLink = endpoint('GET /cms/publish/media/{mediaId}', {
+  summary: '取得音视频播放地址',
+  access: 'public',
+  params: z.object({ mediaId: id }),
+  data: z.object({
+    mediaId: z.number(),
+    publishId: z.number(),
+    url: z.string(),
+    mime: z.string(),
+    /** Milliseconds. */
+    expiresIn: z.number(),
+    /** False: only the trial may be played. */
+    whole: z.boolean(),
+    /** Seconds that may be played. */
+    playSec: z.number(),
+    /** WebVTT, as far as it may be played. */
+    captions: z.string(),
+  }),
+});
+
+/** Announces that a track is kept on this device; refused without the right to all of it. */
+export const keepTrack = endpoint('POST /info/download/media', {
+  summary: '下载音视频到本机',
+  access: 'signed-in',
+  body: z.object({ mediaId: id, device: z.string().max(40, '设备名过长').default('') }),
+  data: z.object({
+    url: z.string(),
+    expiresIn: z.number(),
+    mime: z.string(),
+    bytes: z.number(),
+    partBytes: z.number(),
+    /** SHA-256 of each part, in hex. */
+    parts: z.array(z.string()),
+    captions: z.string(),
+    /** Epoch milliseconds until which the copy may be played; null without a limit. */
+    validTo: z.number().nullable(),
+  }),
+});
+
+/** The address of a track's bytes; a link adds `?l=`. */
+export const mediaPath = (mediaId: number): string => `/media/${mediaId}`;
+export const MEDIA_ADDRESS = /^\/media\/([1-9]\d{0,14})$/;

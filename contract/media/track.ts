@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { MEDIA } from '../limits.ts';
+import { flag, id, ids } from '../page.ts';
+
+export const MEDIA_TYPES = ['audio', 'video'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+export const TRACK_STATES = ['queued', 'running', 'ready', 'failed'] as const;
+
+/** One piece of an audio or video work, as everybody may know of it. */
+export const track = z.object({
+  mediaId: z.number(),
+  publishId: z.number(),
+  mediaType: z.enum(MEDIA_TYPES),
+  title: z.string(),
+  /** Whole seconds, rounded up. */
+  durationSec: z.number(),
+  /** Pixels; 0 for audio. */
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  hasCaptions: z.boolean(),
+  posterUrl: z.string(),
+  /** All of it is open to everybody. */
+  isFree: z.boolean(),
+  /** Seconds from the beginning that are open to everybody. */
+  trialSec: z.number(),
+});
+export type Track = z.output<typeof track>;
+
+/** The same at the desk, with what was found in the file. */
+export const deskTrack = track.extend({
+  isFree: flag,
+  orderNum: z.number(),
+  isrc: z.string(),
+  fileName: z.string(),
+  mime: z.string(),
+  codecs: z.string(),
+  state: z.enum(TRACK_STATES),
+  /** What failed and what to do; or what an editor should know of a file that is ready. */
+  message: z.string(),
+  version: z.number(),
+  createTime: z.string(),
+});
+export type DeskTrack = z.output<typeof deskTrack>;
+
+export const tracksOf = endpoint('GET /cms/publish/tracks/{publishId}', {
+  summary: '音视频曲目（前台）',
+  access: 'public',
+  params: z.object({ publishId: id }),
+  data: z.array(track),
+});
+
+/** Where the resumable upload (tus 1.0) of audio and video goes; needs `publish:audio:add`. */
+export const MEDIA_UPLOAD_PATH = '/media-uploads';
+
+export const listTracks = endpoint('GET /cms/media/list', {
+  summary: '音视频曲目',
+  access: 'publish:audio:query',
+  query: z.object({ publishId: id }),
+  row: deskTrack,
+});
+
+const title = z.string('请输入曲目名').trim().min(1, '请输入曲目名').max(120, '曲目名不能超过120个字');
+
+/** Hands a finished upload over; said twice for one upload it answers the same row. */
+export const addTrack = endpoint('POST /cms/media', {
+  summary: '新增曲目',
+  access: 'publish:audio:add',
+  body: z.object({ publishId: id, uploadId: z.string('请先上传文件').regex(/^[0-9a-f]{16,64}$/, '上传编号不正确'), title }),
+  data: deskTrack,
+});
+
+export const trackDraft = z.object({
+  title,
+  isrc: z
+    .string()
+    .trim()
+    .regex(/^(|CN-[A-Z0-9]{3}-\d{2}-\d{5})$/, 'ISRC格式为CN-XXX-YY-NNNNN')
+    .default(''),
+  isFree: flag.default('0'),
+  trialSec: z.coerce
+    .number<number | string>('试听秒数不正确')
+    .int('试听秒数须为整数')
+    .min(0, '试听秒数不能为负')
+    .max(MEDIA.trialSeconds, `试听最多${MEDIA.trialSeconds}秒`)
+    .default(0),
+  /** WebVTT; empty without captions. */
+  captions: z.string().max(MEDIA.captionLength, `字幕不能超过${MEDIA.captionLength}个字`).default(''),
+});
+
+export const getTrack = endpoint('GET /cms/media/{mediaId}', {
+  summary: '曲目',
+  access: 'publish:audio:query',
+  params: z.object({ mediaId: id }),
+  data: deskTrack.extend({ captions: z.string() }),
+});
+
+export const saveTrack = endpoint('PUT /cms/media', {
+  summary: '修改曲目',
+  access: 'publish:audio:edit',
+  body: trackDraft.extend({ mediaId: id, version: z.number('缺少版本号，请刷新后重试').int() }),
+  data: deskTrack,
+});
+
+/** All tracks of a work in their new order. */
+export const orderTracks = endpoint('PUT /cms/media/order', {
+  summary: '曲目排序',
+  access: 'publish:audio:edit',
+  body: z.object({ publishId: id, mediaIds: z.array(id).min(1, '没有曲目可排').max(500, '曲目过多') }),
+});
+
+export const removeTracks = endpoint('DELETE /cms/media/{mediaIds}', {
+  summary: '删除曲目',
+  access: 'publish:audio:remove',
+  params: z.object({ mediaIds: ids }),
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { cuesOf } from './web-vtt.ts';
+
+const FILE = `\ufeffWEBVTT 第一课\r
+\r
+NOTE 校对过\r
+\r
+1\r
+00:01.000 --> 00:03.500 align:start\r
+<v 何语>灯亮了 &amp; 桥醒了</v>\r
+第二行\r
+\r
+01:00:00.000 --> 01:00:02.000\r
+<b>散场</b>\r
+`;
+
+test('captions are read as WebVTT writes them: notes, numbers, settings, voices and hours', () => {
+  expect(cuesOf(FILE)).toEqual([
+    { start: 1, end: 3.5, text: '灯亮了 & 桥醒了\n第二行' },
+    { start: 3600, end: 3602, text: '散场' },
+  ]);
+  expect(cuesOf('  ')).toEqual([]);
+});
+
+test('what is wrong in a caption file is said with its line', () => {
+  for (const [text, words] of [
+    ['1\n00:00:01,000 --> 00:00:02,000\n你好', '字幕第1行应为“WEBVTT”，请上传WebVTT（.vtt）字幕'],
+    ['WEBVTT\n\n00:00:01,000 --> 00:00:02,000\n你好', '字幕第3行的时间写法不正确，应为 00:01.000 --> 00:04.000'],
+    ['WEBVTT\n\n00:02.000 --> 00:02.000\n你好', '字幕第3行的结束时间不晚于开始时间'],
+  ] as const)
+    expect(() => cuesOf(text)).toThrow(words);
+});

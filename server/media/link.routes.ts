@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getLink, keepTrack } from '../../contract/media/link.ts';
+import { MissingFile } from '../files/file-store.ts';
+import { rangeOf } from '../http/ranges.ts';
+import { serve, type App } from '../http/serve.ts';
+import { fileOf, keepFor, linkFor, type PlayableFile } from './link.service.ts';
+
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+export function linkRoutes(app: App): void {
+  serve(app, getLink, ({ house, visitor, params }) => linkFor(house, visitor, params.mediaId));
+  serve(app, keepTrack, ({ house, visitor, body }) => keepFor(house, visitor, body.mediaId));
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'referrer-policy': 'no-referrer',
+    });
+    const { mediaId } = request.params as { mediaId: string };
+    const { l } = request.query as { l?: unknown };
+    const { authorization, cookie } = request.headers;
+    const file = NUMBER.test(mediaId) && typeof l === 'string' ? await fileOf(app.house, Number(mediaId), l, { authorization, cookie }) : null;
+    if (!file) return reply.status(403).send();
+    try {
+      return await send(app, file, request, reply);
+    } catch (error) {
+      if (error instanceof MissingFile) return reply.status(404).send();
+      throw error;
+    }
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/media/:mediaId', handler });
+}
+
+async function send(app: App, file: PlayableFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Sound and pictures are small already.
+  request.headers['x-no-compression'] = '1';
+  reply.headers({ etag: file.etag, 'accept-ranges': 'bytes', 'content-type': file.mime });
+  const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
+  const range = asked === undefined ? null : rangeOf(asked, file.size);
+  if (range === 'outside') return reply.status(416).header('content-range', `bytes */${file.size}`).send();
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+  reply.header('content-length', end - start + 1);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await app.house.files.read(file.key, { start, end }));
+}

@@ -1,0 +1,174 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { mediaPath } from '../../contract/media/link.ts';
+import { cuesOf } from '../../contract/media/web-vtt.ts';
+import { GONE } from '../catalog/book.service.ts';
+import { rightTo } from '../commerce/entitlement.service.ts';
+import type { House } from '../house.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { rights, sessionIdOf } from '../identity/session.service.ts';
+import { TRIAL_STEP } from './probed.ts';
+import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.queries.ts';
+
+/** So much of a session's id, itself a hash of the token, stands in a link: enough to find it, useless otherwise. */
+const SESSION_LETTERS = 16;
+const NOBODY = { userId: 0, session: '' };
+
+interface Link {
+  readonly userId: number;
+  readonly session: string;
+  readonly expires: number;
+  readonly whole: boolean;
+}
+
+const seal = (house: House, mediaId: number, payload: string): Buffer =>
+  createHmac('sha256', house.settings.secret).update(`media-link\n${mediaId}\n${payload}`).digest();
+
+function addressOf(house: House, mediaId: number, link: Link): string {
+  const payload = Buffer.from([link.userId, link.session, link.expires, link.whole ? 'w' : 't'].join('.')).toString('base64url');
+  return `${mediaPath(mediaId)}?l=${payload}.${seal(house, mediaId, payload).toString('base64url')}`;
+}
+
+function linkIn(house: House, mediaId: number, text: string): Link | null {
+  const [payload = '', given = ''] = text.split('.');
+  const mark = Buffer.from(given, 'base64url');
+  const right = seal(house, mediaId, payload);
+  if (mark.length !== right.length || !timingSafeEqual(mark, right)) return null;
+  const [userId, session = '', expires, kind] = Buffer.from(payload, 'base64url').toString().split('.');
+  return { userId: Number(userId), session, expires: Number(expires), whole: kind === 'w' };
+}
+
+const secondsOf = (row: TrackRow): number => Math.ceil(row.durationMs / 1000);
+
+/** Bytes the trial needs; 0 where there is none. */
+export function trialSize(row: Pick<TrackRow, 'trialSec' | 'trialBytes' | 'size' | 'durationMs'>): number {
+  if (row.trialSec === 0) return 0;
+  if (row.trialSec * 1000 >= row.durationMs) return row.size;
+  const steps = JSON.parse(row.trialBytes) as number[];
+  return steps[Math.ceil(row.trialSec / TRIAL_STEP) - 1] ?? row.size;
+}
+
+async function playable(house: House, mediaId: number) {
+  const row = await trackById(house.db, mediaId);
+  const work = row && (await playedWork(house.db, row.publicationId));
+  return row && work ? { row, work } : null;
+}
+
+/** The right of a person to all of a track: to the work, or because the track is open while the work is on sale. */
+async function rightOf(
+  house: House,
+  visitor: Pick<Visitor, 'userId' | 'permissions'> | null,
+  found: NonNullable<Awaited<ReturnType<typeof playable>>>,
+) {
+  const { row, work } = found;
+  const open = work.status === 'listed' && (work.isFree === '1' || row.isFree === '1');
+  if (visitor) {
+    const right = await rightTo(house, visitor, work.id);
+    if (right.entitled) return right;
+  }
+  return { entitled: open, validTo: null };
+}
+
+/** A link for this person, to all of the track or to its trial. */
+export async function linkFor(house: House, visitor: Visitor | null, mediaId: number) {
+  const found = await playable(house, mediaId);
+  const right = found && (await rightOf(house, visitor, found));
+  if (!found || !right || (found.work.status !== 'listed' && !right.entitled)) throw missing(GONE);
+  const { row } = found;
+  if (row.state === 'failed') throw failed('这个曲目暂时不能播放，请稍后再来');
+  if (row.state !== 'ready') throw failed(`${row.mediaType === 'video' ? '视频' : '音频'}正在转码，请稍后再来`);
+  const whole = right.entitled;
+  const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
+  if (playSec === 0) throw forbidden('这个曲目没有试听，获得授权后可以播放');
+  const now = Date.now();
+  const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
+  const who = visitor ? { userId: visitor.userId, session: visitor.sessionId.slice(0, SESSION_LETTERS) } : NOBODY;
+  return {
+    mediaId,
+    publishId: found.work.id,
+    url: addressOf(house, mediaId, { ...who, expires, whole }),
+    mime: row.mime,
+    expiresIn: expires - now,
+    whole,
+    playSec,
+    captions: whole ? row.captions : captionsUntil(row.captions, playSec),
+  };
+}
+
+const clock = (seconds: number): string => {
+  const whole = Math.floor(seconds);
+  const part = (value: number): string => String(value).padStart(2, '0');
+  return `${part(Math.floor(whole / 3600))}:${part(Math.floor(whole / 60) % 60)}:${part(whole % 60)}.${String(Math.round((seconds - whole) * 1000) % 1000).padStart(3, '0')}`;
+};
+
+function captionsUntil(text: string, seconds: number): string {
+  const cues = text === '' ? [] : cuesOf(text).filter((cue) => cue.start < seconds);
+  const escaped = (said: string): string => said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return cues.length === 0 ? '' : `WEBVTT\n\n${cues.map((cue) => `${clock(cue.start)} --> ${clock(cue.end)}\n${escaped(cue.text)}\n`).join('\n')}`;
+}
+
+/** What a device needs to keep a track, and until when. */
+export async function keepFor(house: House, visitor: Visitor, mediaId: number) {
+  const found = await playable(house, mediaId);
+  if (!found || found.row.state !== 'ready') throw missing(GONE);
+  const right = await rightTo(house, visitor, found.work.id);
+  if (!right.entitled) throw forbidden('您还没有这部作品的使用权，不能保存到本机');
+  if (found.work.downloadable !== '1') throw failed('这部作品只能在线播放');
+  const { row } = found;
+  const { url, expiresIn, mime, captions } = await linkFor(house, visitor, mediaId);
+  return {
+    url,
+    expiresIn,
+    mime,
+    captions,
+    bytes: row.size,
+    partBytes: MEDIA.partBytes,
+    parts: JSON.parse(row.partHashes) as string[],
+    validTo: right.validTo,
+  };
+}
+
+export interface PlayableFile {
+  readonly key: string;
+  readonly mime: string;
+  /** Bytes that may be read, from the first. */
+  readonly size: number;
+  readonly etag: string;
+}
+
+/** Who a request says it comes from, where it says so: a token, in the header or in the page's own cookie. */
+function tokensIn(request: { authorization: string | undefined; cookie: string | undefined }): string[] {
+  const header = /^Bearer ([\w-]{20,200})$/.exec(request.authorization ?? '')?.[1];
+  const cookies = (request.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${TOKEN_COOKIE}=`));
+  return [...(header ? [header] : []), ...cookies.map((pair) => decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1)))].filter(Boolean);
+}
+
+/**
+ * The bytes a link opens, now: the seal, the time, the session, the right and the sale are each asked at every request,
+ * and a browser in which somebody else is signed in is refused. Null for everything else, whatever the cause.
+ */
+export async function fileOf(
+  house: House,
+  mediaId: number,
+  text: string,
+  request: { authorization: string | undefined; cookie: string | undefined },
+): Promise<PlayableFile | null> {
+  const now = Date.now();
+  const link = linkIn(house, mediaId, text);
+  if (!link || !(link.expires > now)) return null;
+  if (tokensIn(request).some((token) => !sessionIdOf(token).startsWith(link.session || '-'))) {
+    // A visitor's link is a trial: whoever signed in since may play it on.
+    if (link.userId !== 0) return null;
+  }
+  if (link.userId !== 0 && !(await sessionBeginning(house.db, link.userId, link.session, now))) return null;
+  const found = await playable(house, mediaId);
+  if (!found || found.row.state !== 'ready') return null;
+  const { row, work } = found;
+  const visitor = link.userId === 0 ? null : { userId: link.userId, permissions: (await rights(house, link.userId)).permissions };
+  const right = await rightOf(house, visitor, found);
+  if (link.whole && !right.entitled) return null;
+  if (!link.whole && work.status !== 'listed') return null;
+  const size = link.whole ? row.size : trialSize(row);
+  return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"` };
+}

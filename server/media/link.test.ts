@@ -1,0 +1,233 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { wavTune } from '../db/demo/wav-tune.ts';
+
+const BYTES = wavTune('1 2 3', 60);
+const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n试听里的话 & 符号\n\n00:30.000 --> 00:33.000\n后面的话\n';
+
+let t: TestHouse;
+let buyer: Bearer;
+let buyerId: number;
+let stranger: Bearer;
+let publishId: number;
+let mediaId: number;
+
+beforeAll(async () => {
+  t = await testHouse();
+  const { db, files } = t.house;
+  buyerId = await t.addUser({ userName: 'buyer' });
+  await t.addUser({ userName: 'stranger' });
+  const now = Date.now();
+  const base = { createTime: now, updateTime: now };
+  const work = await db
+    .insertInto('publication')
+    .values({
+      publishNo: 'CB1',
+      kind: 'audio',
+      title: '听灯',
+      authorsText: '何语',
+      pressId: null,
+      edition: 1,
+      archiveTypeId: null,
+      submitBy: null,
+      listTime: now,
+      editionId: null,
+      status: 'listed',
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  publishId = work.id;
+  const track = await db
+    .insertInto('media')
+    .values({
+      publicationId: publishId,
+      mediaType: 'audio',
+      title: '一',
+      state: 'ready',
+      uploadId: 'x',
+      fileName: '一.wav',
+      fileKey: 'media/one',
+      mime: 'audio/wav',
+      size: BYTES.length,
+      sha256: 'a'.repeat(64),
+      durationMs: 60_000,
+      partHashes: JSON.stringify(['h']),
+      trialBytes: JSON.stringify([1, 2, 3, 4].map((step) => 44 + step * 80_000)),
+      captions: CAPTIONS,
+      trialSec: 10,
+      userId: buyerId,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  mediaId = track.id;
+  await files.put('media/one/file', BYTES, 'audio/wav');
+  await right(null);
+  buyer = await t.as('buyer');
+  stranger = await t.as('stranger');
+});
+afterAll(() => t.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await right(null);
+  await t.house.db.updateTable('publication').set({ status: 'listed', isFree: '0', downloadable: '1' }).where('id', '=', publishId).execute();
+});
+
+async function right(validTo: number | null, revoked: '0' | '1' = '0'): Promise<void> {
+  const { db } = t.house;
+  await db.deleteFrom('entitlement').execute();
+  await db
+    .insertInto('entitlement')
+    .values({ userId: buyerId, publicationId: publishId, source: 'order', validFrom: 0, validTo, revoked, createBy: 'x', createTime: 1 })
+    .execute();
+}
+
+interface Answer {
+  code: number;
+  msg: string;
+  data: { url: string; whole: boolean; playSec: number; captions: string; expiresIn: number };
+}
+const link = async (headers: Record<string, string> = {}, id = mediaId): Promise<Answer> =>
+  (await t.app.inject({ url: `/prod-api/cms/publish/media/${id}`, headers })).json<Answer>();
+const read = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
+async function expectRefused(url: string, headers: Record<string, string> = {}): Promise<void> {
+  for (const more of [{}, { range: 'bytes=0-10' }, { 'if-none-match': '*' }]) {
+    const answer = await read(url, { ...headers, ...more });
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([403, 0]);
+    expect(answer.headers).not.toHaveProperty('etag');
+  }
+}
+
+test('A32 A38 the buyer’s link opens all of it in parts, and carries neither token nor name', async () => {
+  const { data } = await link(buyer);
+  expect(data).toMatchObject({ whole: true, playSec: 60, captions: CAPTIONS });
+  expect(data.expiresIn).toBeLessThanOrEqual(MEDIA_LINK_MS);
+  expect(decodeURIComponent(data.url) + Buffer.from(data.url.split('l=')[1] ?? '', 'base64url').toString()).not.toContain(
+    buyer.authorization.slice(7),
+  );
+  const whole = await read(data.url);
+  expect([whole.statusCode, whole.rawPayload.equals(BYTES), whole.headers['accept-ranges'], whole.headers['cache-control']]).toEqual([
+    200,
+    true,
+    'bytes',
+    'private, no-store',
+  ]);
+  const part = await read(data.url, { range: 'bytes=100-199' });
+  expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(BYTES.subarray(100, 200))]).toEqual([
+    206,
+    `bytes 100-199/${BYTES.length}`,
+    true,
+  ]);
+  expect((await read(data.url, { range: 'bytes=-5' })).rawPayload).toEqual(BYTES.subarray(-5));
+  const outside = await read(data.url, { range: `bytes=${BYTES.length}-` });
+  expect([outside.statusCode, outside.headers['content-range'], outside.rawPayload.length]).toEqual([416, `bytes */${BYTES.length}`, 0]);
+});
+
+test('A32 a stranger and a visitor get the trial: the server has no byte more for them', async () => {
+  for (const headers of [{}, stranger]) {
+    const { data } = await link(headers);
+    expect(data).toMatchObject({ whole: false, playSec: 10 });
+    expect(data.captions).toContain('试听里的话 &amp; 符号');
+    expect(data.captions).not.toContain('后面的话');
+    const whole = await read(data.url);
+    expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, 44 + 160_000]);
+    expect((await read(data.url, { range: 'bytes=160044-' })).statusCode).toBe(416);
+    expect((await read(data.url, { range: 'bytes=160000-999999' })).headers['content-range']).toBe('bytes 160000-160043/160044');
+  }
+});
+
+test('A32 A38 a link that ran out, was changed, or is another’s opens nothing, also in parts', async () => {
+  const { data } = await link(buyer);
+  const [path = '', text = ''] = data.url.split('?l=');
+  const [payload = '', seal = ''] = text.split('.');
+  const open = Buffer.from(payload, 'base64url').toString().split('.');
+  const sealed = (words: string, secret: Buffer): string => {
+    const made = Buffer.from(words).toString('base64url');
+    return `${made}.${createHmac('sha256', secret).update(`media-link\n${mediaId}\n${made}`).digest('base64url')}`;
+  };
+  const later = [open[0], open[1], String(Number(open[2]) + 3_600_000), 'w'].join('.');
+  const mine = [String(buyerId + 1), ...open.slice(1)].join('.');
+  for (const l of [
+    '',
+    'x',
+    payload,
+    `${payload}.`,
+    `${payload}.${seal.slice(0, -2)}`,
+    `${Buffer.from(later).toString('base64url')}.${seal}`,
+    sealed(later, Buffer.alloc(32)),
+    sealed(mine, t.house.settings.secret),
+  ])
+    await expectRefused(`${path}?l=${l}`);
+  await expectRefused(path);
+  await expectRefused(`/media/${mediaId + 1}?l=${text}`);
+  await expectRefused(data.url, stranger);
+  await expectRefused(data.url, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice(7)}` });
+  expect((await read(data.url, { cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice(7)}` })).statusCode).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEDIA_LINK_MS + 1 });
+  await expectRefused(data.url);
+});
+
+test('A32 a link shuts at once when the right is taken back, the work recalled, or the session ended', async () => {
+  const { data } = await link(buyer);
+  await right(null, '1');
+  await expectRefused(data.url);
+  await right(null);
+  expect((await read(data.url)).statusCode).toBe(200);
+  await t.house.db.updateTable('publication').set({ status: 'recalled' }).where('id', '=', publishId).execute();
+  await expectRefused(data.url);
+  await t.house.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', publishId).execute();
+  await t.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
+  await expectRefused(data.url);
+  buyer = await t.as('buyer');
+});
+
+test('a link lasts no longer than what was lent, and a work off sale opens to its owners alone', async () => {
+  await right(Date.now() + 60_000);
+  expect((await link(buyer)).data.expiresIn).toBeLessThanOrEqual(60_000);
+  await right(null);
+  const trial = await link();
+  await t.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();
+  expect(await link()).toMatchObject({ code: 404, msg: '作品不存在或已下架' });
+  await expectRefused(trial.data.url);
+  expect((await link(buyer)).data.whole).toBe(true);
+});
+
+test('a track without a trial, one that is not ready, and one that is not there say so', async () => {
+  const { db } = t.house;
+  await db.updateTable('media').set({ trialSec: 0 }).where('id', '=', mediaId).execute();
+  expect(await link()).toMatchObject({ code: 403, msg: '这个曲目没有试听，获得授权后可以播放' });
+  await db.updateTable('media').set({ trialSec: 10, state: 'running' }).where('id', '=', mediaId).execute();
+  expect(await link()).toMatchObject({ code: 500, msg: '音频正在转码，请稍后再来' });
+  await db.updateTable('media').set({ state: 'ready' }).where('id', '=', mediaId).execute();
+  expect(await link({}, 999)).toMatchObject({ code: 404 });
+});
+
+test('keeping a track asks for the right to all of it, and says how to verify each part', async () => {
+  const keep = async (headers: Bearer) =>
+    (await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers, payload: { mediaId } })).json<{
+      code: number;
+      data: { parts: string[]; bytes: number; url: string };
+    }>();
+  expect(await keep(buyer)).toMatchObject({ code: 200, data: { parts: ['h'], bytes: BYTES.length, validTo: null } });
+  expect(await keep(stranger)).toMatchObject({ code: 403 });
+  await t.house.db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
+  expect(await keep(buyer)).toMatchObject({ code: 500, msg: '这部作品只能在线播放' });
+});
+
+test('a place is kept by its clock, whatever the order of arrival, and is its owner’s alone', async () => {
+  const put = async (positionMs: number, clock: number, headers: Bearer = buyer) =>
+    (await t.app.inject({ method: 'PUT', url: '/prod-api/info/media/place', headers, payload: { mediaId, positionMs, clock } })).json<{
+      data: { positionMs: number };
+    }>().data.positionMs;
+  const mine = async (headers: Bearer) =>
+    (await t.app.inject({ url: `/prod-api/info/media/place?publishId=${publishId}`, headers })).json<{
+      data: { positionMs: number; clock: number }[];
+    }>().data;
+  expect([await put(5_000, 10), await put(3_000, 9), await put(9_000, 11), await put(9_000, 11)]).toEqual([5_000, 5_000, 9_000, 9_000]);
+  expect(await put(999_999, 12)).toBe(60_000);
+  expect(await mine(stranger)).toEqual([]);
+  expect(await mine(buyer)).toMatchObject([{ positionMs: 60_000, clock: 12 }]);
+});

@@ -1,0 +1,46 @@
+import type { MediaPlace } from '../../contract/media/place.ts';
+import { wireTime } from '../db/clock.ts';
+import type { MediaPlaceTable } from '../db/media-tables.ts';
+import type { House } from '../house.ts';
+import { missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { placeIn, placesOf, putPlace } from './place.queries.ts';
+import { trackById } from './track.queries.ts';
+
+/** A device's clock may run ahead by a day; further ahead it would win for ever. */
+const AHEAD_MS = 86_400_000;
+
+const wire = (row: MediaPlaceTable): MediaPlace => ({
+  mediaId: row.mediaId,
+  publishId: row.publicationId,
+  positionMs: row.positionMs,
+  clock: row.clock,
+  device: row.device,
+  updateTime: wireTime(row.updateTime),
+});
+
+/** The latest first. */
+export async function myPlaces(house: House, visitor: Visitor, publishId: number): Promise<MediaPlace[]> {
+  return (await placesOf(house.db, visitor.userId, publishId)).map(wire);
+}
+
+/** Keeps the place with the highest clock and answers the one that stands. */
+export async function savePlace(
+  house: House,
+  visitor: Visitor,
+  input: { mediaId: number; positionMs: number; device: string; clock: number },
+): Promise<MediaPlace> {
+  const track = await trackById(house.db, input.mediaId);
+  if (!track) throw missing('曲目不存在或已删除');
+  const now = Date.now();
+  await putPlace(house.db, {
+    userId: visitor.userId,
+    mediaId: track.id,
+    publicationId: track.publicationId,
+    positionMs: Math.min(input.positionMs, track.durationMs),
+    device: input.device,
+    clock: Math.min(input.clock, now + AHEAD_MS),
+    updateTime: now,
+  });
+  return wire(await placeIn(house.db, visitor.userId, track.id));
+}

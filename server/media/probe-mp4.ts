@@ -1,0 +1,96 @@
+import { MediaProblem, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { childrenOf, find, needAll, sampleEnds, type Box } from './mp4-boxes.ts';
+
+const INDEX_MOST = 64 * 1024 * 1024;
+const NAMES: Readonly<Record<string, string>> = {
+  avc1: 'H.264',
+  avc3: 'H.264',
+  hvc1: 'H.265',
+  hev1: 'H.265',
+  vp09: 'VP9',
+  av01: 'AV1',
+  mp4a: 'AAC',
+  '.mp3': 'MP3',
+  Opus: 'Opus',
+  fLaC: 'FLAC',
+  alac: 'ALAC',
+};
+
+/** Boxes of the file itself; only their heads are read. */
+async function topBoxes(bytes: Bytes): Promise<{ type: string; start: number; end: number }[]> {
+  const boxes = [];
+  for (let at = 0; at + 8 <= bytes.size; ) {
+    const head = await bytes.read(at, Math.min(16, bytes.size - at));
+    const short = head.readUInt32BE(0);
+    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? bytes.size - at : short;
+    if (length < 8) break;
+    boxes.push({ type: head.toString('latin1', 4, 8), start: at, end: at + length });
+    at += length;
+  }
+  return boxes;
+}
+
+interface Stream {
+  readonly kind: 'vide' | 'soun';
+  readonly codec: string;
+  readonly width: number;
+  readonly height: number;
+  readonly ends: readonly number[];
+}
+
+export async function probeMp4(bytes: Bytes): Promise<Probed> {
+  const boxes = await topBoxes(bytes);
+  const at = boxes.find((box) => box.type === 'moov');
+  if (boxes.some((box) => box.type === 'moof')) throw new MediaProblem('这是分段的MP4，请导出为普通MP4后再上传');
+  if (!at || at.end > bytes.size) throw new MediaProblem('文件里没有播放索引，多半没有传完或没有导出完，请重新导出后再上传');
+  if (at.end - at.start > INDEX_MOST) throw new MediaProblem('这个MP4的播放索引过大，请拆分后再上传');
+  const moov: Box = { type: 'moov', body: Buffer.from(await bytes.read(at.start + 8, at.end - at.start - 8)) };
+  const [mvhd] = needAll(moov, 'mvhd');
+  const wide = mvhd.body[0] === 1;
+  const scale = mvhd.body.readUInt32BE(wide ? 20 : 12);
+  const length = wide ? Number(mvhd.body.readBigUInt64BE(24)) : mvhd.body.readUInt32BE(16);
+  const durationMs = scale > 0 ? Math.round((length / scale) * 1000) : 0;
+  if (durationMs === 0) throw new MediaProblem('读不出这个MP4的时长，请重新导出后再上传');
+  const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
+  const streams = childrenOf(moov)
+    .filter((box) => box.type === 'trak')
+    .flatMap((trak) => streamOf(trak, steps));
+  const video = streams.find((stream) => stream.kind === 'vide');
+  if (streams.length === 0) throw new MediaProblem('文件里没有声音也没有画面，请重新导出后再上传');
+  // The index goes to the beginning when the file is stored: whatever is played needs it first.
+  const shift = at.start > (boxes.find((box) => box.type === 'mdat')?.start ?? Infinity) ? at.end - at.start : 0;
+  const trialBytes = Array.from({ length: steps }, (_, step) =>
+    Math.min(bytes.size, shift + Math.max(shift ? 0 : at.end, ...streams.map((stream) => stream.ends[step] ?? 0))),
+  );
+  return {
+    mediaType: video ? 'video' : 'audio',
+    mime: video ? 'video/mp4' : 'audio/mp4',
+    durationMs,
+    width: video?.width ?? 0,
+    height: video?.height ?? 0,
+    codecs: [...new Set(streams.map((stream) => NAMES[stream.codec] ?? stream.codec))].join('、'),
+    trialBytes,
+    ...(shift > 0 ? { indexAt: { start: at.start, end: at.end } } : {}),
+  };
+}
+
+function streamOf(trak: Box, steps: number): Stream[] {
+  const handler = find(trak, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12);
+  if (handler !== 'vide' && handler !== 'soun') return [];
+  const [tkhd] = needAll(trak, 'tkhd');
+  const mdhd = find(trak, 'mdia', 'mdhd')?.body;
+  const table = find(trak, 'mdia', 'minf', 'stbl');
+  if (!mdhd || !table) return [];
+  const scale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12);
+  const [stsd] = needAll(table, 'stsd');
+  const size = tkhd.body[0] === 1 ? 88 : 76;
+  return [
+    {
+      kind: handler,
+      codec: stsd.body.toString('latin1', 12, 16),
+      width: tkhd.body.readUInt32BE(size) >>> 16,
+      height: tkhd.body.readUInt32BE(size + 4) >>> 16,
+      ends: sampleEnds(table, scale, TRIAL_STEP, steps),
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMp3, makeMp4 } from '../../tests/support/media-maker.ts';
+import { wavTune } from '../db/demo/wav-tune.ts';
+import { webmSlides } from '../db/demo/webm-slides.ts';
+import { movedIndex } from './mp4-boxes.ts';
+import { probe } from './probe.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shuzhou-probe-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function probed(bytes: Buffer) {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  return probe(path);
+}
+
+test('a WAV says how long it is, and what its first seconds need', async () => {
+  const found = await probed(wavTune('1 2 3', 12));
+  expect(found).toMatchObject({ mediaType: 'audio', mime: 'audio/wav', durationMs: 12_000, codecs: 'PCM' });
+  expect(found.trialBytes).toEqual([44 + 80_000, 44 + 160_000, 44 + 192_000]);
+});
+
+test('an MP3 is measured by its frames, not by its rate', async () => {
+  const found = await probed(makeMp3(400));
+  expect(found).toMatchObject({
+    mediaType: 'audio',
+    mime: 'audio/mpeg',
+    durationMs: Math.round((400 * 1152 * 1000) / 44_100),
+    codecs: 'MP3 44.1kHz',
+  });
+  const framesIn5s = Math.ceil((5 * 44_100) / 1152);
+  expect(found.trialBytes).toEqual([310 + framesIn5s * 104, 310 + Math.ceil((10 * 44_100) / 1152) * 104, 310 + 400 * 104]);
+});
+
+test('a WebM of slides says its codec, its size, and where each stretch ends', async () => {
+  const bytes = await webmSlides(['lamp', 'boat', 'map'], 5);
+  const found = await probed(bytes);
+  expect(found).toMatchObject({ mediaType: 'video', mime: 'video/webm', durationMs: 15_000, width: 640, height: 360, codecs: 'VP8' });
+  expect(found.trialBytes).toHaveLength(3);
+  expect(found.trialBytes[2]).toBe(bytes.length);
+  expect(found.trialBytes[0]).toBeLessThan(bytes.length / 2);
+});
+
+test('an MP4 needs its index and the samples that begin in time; an index at the end is found', async () => {
+  const first = makeMp4({ seconds: 12 });
+  const found = await probed(first);
+  expect(found).toMatchObject({ mediaType: 'video', mime: 'video/mp4', durationMs: 12_000, width: 1280, height: 720, codecs: 'H.264' });
+  expect(found.trialBytes).toEqual([first.length - 700, first.length - 200, first.length]);
+  expect(found.indexAt).toBeUndefined();
+  const last = makeMp4({ seconds: 12, indexLast: true });
+  const turned = await probed(last);
+  expect(turned.indexAt?.end).toBe(last.length);
+  expect(turned.trialBytes).toEqual([last.length - 700, last.length - 200, last.length]);
+});
+
+test('an index that is moved points to the same samples', () => {
+  const last = makeMp4({ seconds: 4, indexLast: true });
+  const at = last.indexOf('moov') - 4;
+  const moov = last.subarray(at);
+  const moved = movedIndex(moov, moov.length);
+  const chunkOf = (index: Buffer, chunk: number): number => index.readUInt32BE(index.indexOf('stco') + 12 + chunk * 4);
+  expect([chunkOf(moved, 0), chunkOf(moved, 1)]).toEqual([chunkOf(moov, 0) + moov.length, chunkOf(moov, 1) + moov.length]);
+});
+
+test('what cannot be played is refused in words that say what to do', async () => {
+  const bad = wavTune('1', 1);
+  bad.writeUInt16LE(0x55, 20);
+  for (const [bytes, words] of [
+    [Buffer.from('PK\u0003\u0004 not a film at all'), '这不是能播放的音视频文件'],
+    [bad, '请导出为PCM或MP3'],
+    [makeMp4({ seconds: 4, indexLast: true }).subarray(0, 200), '没有传完或没有导出完'],
+    [(await webmSlides(['lamp'], 1)).subarray(0, 60), '请重新导出后再上传'],
+    [makeMp3(1), '这个MP3里没有声音'],
+  ] as const)
+    await expect(probed(bytes)).rejects.toThrow(words);
+});

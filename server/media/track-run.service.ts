@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MEDIA } from '../../contract/limits.ts';
+import { removeUpload, uploadById } from '../files/resumable-upload.ts';
+import type { House } from '../house.ts';
+import { movedIndex } from './mp4-boxes.ts';
+import { probe } from './probe.ts';
+import { MediaProblem, type Probed } from './probed.ts';
+import { endTrack, nextDueTrack, noteFileKey, playedWork, prolongTrack, takeTrack, type TrackRow } from './track.queries.ts';
+
+const LEASE_MS = 60_000;
+const ATTEMPTS = 20;
+
+/** Looks at the oldest uploaded track that waits, and stores it. One that was interrupted is taken up again when its lease has run out. */
+export async function prepareNextTrack(house: House): Promise<boolean> {
+  const row = await nextDueTrack(house.db, Date.now());
+  if (!row) return false;
+  const leaseBy = randomBytes(8).toString('hex');
+  if (!(await takeTrack(house.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
+  const timer = setInterval(() => void prolongTrack(house.db, row.id, leaseBy, Date.now() + LEASE_MS).catch(() => undefined), LEASE_MS / 4);
+  timer.unref();
+  const folder = join(house.settings.dataDir, 'preparing-media', String(row.id));
+  try {
+    if (row.attempts >= ATTEMPTS) throw new MediaProblem('处理多次中断，请检查文件后重新上传');
+    await prepare(house, row, leaseBy, folder);
+  } catch (error) {
+    const message = error instanceof MediaProblem ? error.message : '处理时出现意外错误，请重新上传；如仍失败请联系管理员';
+    await endTrack(house.db, row.id, leaseBy, { state: 'failed', message });
+    await removeUpload(house, row.uploadId);
+    if (!(error instanceof MediaProblem)) throw error;
+  } finally {
+    clearInterval(timer);
+    await rm(folder, { recursive: true, force: true });
+  }
+  return true;
+}
+
+async function prepare(house: House, row: TrackRow, leaseBy: string, folder: string): Promise<void> {
+  const upload = await uploadById(house, row.uploadId);
+  if (!upload) throw new MediaProblem('上传的文件已过期，请重新上传');
+  const found = await probe(upload.path);
+  const work = await playedWork(house.db, row.publicationId);
+  if (work?.kind === 'audio' && found.mediaType === 'video') throw new MediaProblem('这是视频文件，请放到视频作品里，或导出声音后再上传');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const place = join(folder, 'file');
+  if (found.indexAt) await indexFirst(upload.path, place, found.indexAt);
+  // The upload stays until the row says that all is well: a stop begins anew.
+  else await pipeline(createReadStream(upload.path), createWriteStream(place));
+  const { sha256, parts } = await hashesOf(place);
+  const { size } = await stat(place);
+  // Where an interrupted try had put it, so that nothing is left behind.
+  const fileKey = row.fileKey || `media/${randomBytes(16).toString('hex')}`;
+  await noteFileKey(house.db, row.id, leaseBy, fileKey);
+  await house.files.putFolder(folder, fileKey);
+  const ended = await endTrack(house.db, row.id, leaseBy, {
+    state: 'ready',
+    message: noteOn(found),
+    mediaType: found.mediaType,
+    mime: found.mime,
+    size,
+    sha256,
+    durationMs: found.durationMs,
+    width: found.width,
+    height: found.height,
+    codecs: found.codecs,
+    partHashes: JSON.stringify(parts),
+    trialBytes: JSON.stringify(found.trialBytes),
+  });
+  if (ended) await removeUpload(house, row.uploadId);
+}
+
+/** What an editor should know of a file that plays in most places. */
+const noteOn = (found: Probed): string => (found.codecs.includes('H.265') ? '画面是H.265编码，部分浏览器不能播放，建议导出为H.264' : '');
+
+/** An MP4 with its index before what it points to, so that it plays from its first bytes. */
+async function indexFirst(from: string, to: string, index: { start: number; end: number }): Promise<void> {
+  const read = async (start: number, end: number): Promise<Buffer> => {
+    const chunks: Buffer[] = [];
+    if (end > start) for await (const chunk of createReadStream(from, { start, end: end - 1 })) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  };
+  const head = await read(0, 8);
+  const first = head.readUInt32BE(0);
+  const moov = await read(index.start, index.end);
+  let moved: Buffer;
+  try {
+    moved = movedIndex(moov, moov.length);
+  } catch (error) {
+    if (error instanceof RangeError) throw new MediaProblem('这个MP4过大，请导出为“快速启动”（faststart）的MP4后再上传');
+    throw error;
+  }
+  const { size } = await stat(from);
+  const part = `${to}.part`;
+  await pipeline(async function* () {
+    yield await read(0, first);
+    yield moved;
+    yield* createReadStream(from, { start: first, end: index.start - 1 });
+    if (index.end < size) yield* createReadStream(from, { start: index.end });
+  }, createWriteStream(part));
+  await rename(part, to);
+}
+
+/** Of the whole file and of each part that is kept on a device. */
+async function hashesOf(path: string): Promise<{ sha256: string; parts: string[] }> {
+  const whole = createHash('sha256');
+  const parts: string[] = [];
+  let part = createHash('sha256');
+  let filled = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const bytes = chunk as Buffer;
+    whole.update(bytes);
+    for (let at = 0; at < bytes.length; ) {
+      const piece = bytes.subarray(at, at + MEDIA.partBytes - filled);
+      part.update(piece);
+      filled += piece.length;
+      at += piece.length;
+      if (filled < MEDIA.partBytes) continue;
+      parts.push(part.digest('hex'));
+      part = createHash('sha256');
+      filled = 0;
+    }
+  }
+  if (filled > 0) parts.push(part.digest('hex'));
+  return { sha256: whole.digest('hex'), parts };
+}

@@ -1,0 +1,122 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { MediaTable } from '../db/media-tables.ts';
+
+const live = (db: Database | Tx) => db.selectFrom('media').where('delFlag', '=', '0');
+
+export const trackById = (db: Database | Tx, id: number) => live(db).selectAll().where('id', '=', id).executeTakeFirst();
+
+export type TrackRow = NonNullable<Awaited<ReturnType<typeof trackById>>>;
+
+export const tracksOfWork = (db: Database | Tx, publicationId: number) =>
+  live(db).selectAll().where('publicationId', '=', publicationId).orderBy('orderNum').orderBy('id').execute();
+
+export const trackOfUpload = (db: Database | Tx, uploadId: string) =>
+  db.selectFrom('media').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
+
+/** What decides who may play a track. */
+export const playedWork = (db: Database | Tx, publicationId: number) =>
+  db
+    .selectFrom('publication')
+    .select(['id', 'kind', 'title', 'status', 'isFree', 'downloadable', 'coverUrl'])
+    .where('id', '=', publicationId)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+
+export async function lastOrder(db: Database | Tx, publicationId: number): Promise<number> {
+  const row = await live(db)
+    .select((eb) => eb.fn.max('orderNum').as('last'))
+    .where('publicationId', '=', publicationId)
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** Said twice for one upload, there is one row. */
+export async function insertTrack(db: Database | Tx, row: Insertable<MediaTable>): Promise<TrackRow> {
+  await db
+    .insertInto('media')
+    .values(row)
+    .onConflict((oc) => oc.column('uploadId').doNothing())
+    .execute();
+  return db.selectFrom('media').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();
+}
+
+/** Writes a row as it was read; false when somebody else wrote it meanwhile. */
+export async function writeTrack(db: Database | Tx, id: number, version: number, set: Updateable<MediaTable>): Promise<boolean> {
+  const done = await db
+    .updateTable('media')
+    .set({ ...set, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows) === 1;
+}
+
+export const placeTrack = (db: Database | Tx, publicationId: number, id: number, orderNum: number) =>
+  db.updateTable('media').set({ orderNum }).where('id', '=', id).where('publicationId', '=', publicationId).execute();
+
+/** The oldest one that waits, or whose taker fell silent. */
+export const nextDueTrack = (db: Database, now: number) =>
+  live(db)
+    .selectAll()
+    .where((eb) => eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', now)])]))
+    .orderBy('id')
+    .executeTakeFirst();
+
+/** Takes the row as it was read; false when somebody else took it meanwhile. */
+export async function takeTrack(db: Database, row: TrackRow, leaseBy: string, leaseUntil: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('media')
+    .set({ state: 'running', leaseBy, leaseUntil, attempts: row.attempts + 1 })
+    .where('id', '=', row.id)
+    .where('state', 'in', ['queued', 'running'])
+    .where('leaseBy', '=', row.leaseBy)
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) === 1;
+}
+
+export const prolongTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number) =>
+  db.updateTable('media').set({ leaseUntil }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
+
+export const noteFileKey = (db: Database, id: number, leaseBy: string, fileKey: string) =>
+  db.updateTable('media').set({ fileKey }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute();
+
+/** Ends the work on a track; false when its lease is another's by now. */
+export async function endTrack(db: Database, id: number, leaseBy: string, set: Updateable<MediaTable>): Promise<boolean> {
+  const ended = await db
+    .updateTable('media')
+    .set((eb) => ({ ...set, leaseBy: '', updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('leaseBy', '=', leaseBy)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows) === 1;
+}
+
+/** How many tracks each work has, how many play, and for how long. */
+export const trackSums = (db: Database, publicationIds: readonly number[]) =>
+  live(db)
+    .select((eb) => [
+      'publicationId',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number>(eb.case().when('state', '=', 'ready').then(1).else(0).end()).as('ready'),
+      eb.fn.sum<number>('durationMs').as('durationMs'),
+    ])
+    .where('publicationId', 'in', publicationIds)
+    .groupBy('publicationId')
+    .execute();
+
+/** A live session by the beginning of its id. */
+export const sessionBeginning = (db: Database, userId: number, beginning: string, now: number) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select('session.id')
+    .where('session.userId', '=', userId)
+    .where('session.id', 'like', `${beginning}%`)
+    .where('session.expiresAt', '>', now)
+    .where('user.status', '=', '0')
+    .where('user.delFlag', '=', '0')
+    .executeTakeFirst();

@@ -1,0 +1,22 @@
+import { addTrack, getTrack, listTracks, orderTracks, removeTracks, saveTrack, tracksOf } from '../../contract/media/track.ts';
+import { logged } from '../http/operation.ts';
+import { serve, type App } from '../http/serve.ts';
+import {
+  addTrack as add,
+  deskTrack,
+  deskTracks,
+  orderTracks as order,
+  publicTracks,
+  removeTracks as remove,
+  saveTrack as save,
+} from './track.service.ts';
+
+export function trackRoutes(app: App): void {
+  serve(app, tracksOf, ({ house, params }) => publicTracks(house, params.publishId));
+  serve(app, listTracks, ({ house, query }) => deskTracks(house, query.publishId));
+  serve(app, getTrack, ({ house, params }) => deskTrack(house, params.mediaId));
+  serve(app, addTrack, (call) => add(call.house, call.visitor, call.body, logged(call, '曲目')));
+  serve(app, saveTrack, (call) => save(call.house, call.visitor, call.body, logged(call, '曲目')));
+  serve(app, orderTracks, (call) => order(call.house, call.body, logged(call, '曲目排序')));
+  serve(app, removeTracks, (call) => remove(call.house, call.visitor, call.params.mediaIds, logged(call, '曲目')));
+}

@@ -1,0 +1,169 @@
+import type { z } from 'zod';
+import type { DeskTrack, Track, trackDraft } from '../../contract/media/track.ts';
+import { CaptionFault, cuesOf } from '../../contract/media/web-vtt.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { putInBin } from '../db/recycle.ts';
+import { uploadById } from '../files/resumable-upload.ts';
+import type { House } from '../house.ts';
+import { unlogged, type Write } from '../http/operation.ts';
+import { conflict, forbidden, invalid, missing, warning } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { GONE } from '../catalog/book.service.ts';
+import {
+  insertTrack,
+  lastOrder,
+  placeTrack,
+  playedWork,
+  trackById,
+  trackOfUpload,
+  tracksOfWork,
+  writeTrack,
+  type TrackRow,
+} from './track.queries.ts';
+
+const NO_WORK = '作品不存在或已删除，请刷新后重试';
+const NO_TRACK = '曲目不存在或已删除，请刷新后重试';
+
+export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
+  mediaId: row.id,
+  publishId: row.publicationId,
+  mediaType: row.mediaType,
+  title: row.title,
+  durationSec: Math.ceil(row.durationMs / 1000),
+  width: row.width,
+  height: row.height,
+  bytes: row.size,
+  hasCaptions: row.captions !== '',
+  posterUrl: row.posterUrl,
+  isFree: workIsFree || row.isFree === '1',
+  trialSec: Math.min(row.trialSec, Math.ceil(row.durationMs / 1000)),
+});
+
+const wireDesk = (row: TrackRow): DeskTrack => ({
+  ...wireTrack(row, false),
+  isFree: row.isFree,
+  trialSec: row.trialSec,
+  orderNum: row.orderNum,
+  isrc: row.isrc,
+  fileName: row.fileName,
+  mime: row.mime,
+  codecs: row.codecs,
+  state: row.state,
+  message: row.message,
+  version: row.version,
+  createTime: wireTime(row.createTime),
+});
+
+/** Tracks of a work on sale that can be played, in their order. */
+export async function publicTracks(house: House, publishId: number): Promise<Track[]> {
+  const work = await playedWork(house.db, publishId);
+  if (!work || work.status !== 'listed') throw missing(GONE);
+  const rows = await tracksOfWork(house.db, publishId);
+  return rows.filter((row) => row.state === 'ready').map((row) => wireTrack(row, work.isFree === '1'));
+}
+
+export async function deskTracks(house: House, publishId: number): Promise<{ rows: DeskTrack[]; total: number }> {
+  const rows = (await tracksOfWork(house.db, publishId)).map(wireDesk);
+  return { rows, total: rows.length };
+}
+
+async function existing(db: Database | Tx, id: number): Promise<TrackRow> {
+  const row = await trackById(db, id);
+  if (!row) throw missing(NO_TRACK);
+  return row;
+}
+
+/** What is looked at before a listing is what is listed. */
+async function openWork(db: Database | Tx, publishId: number) {
+  const work = await playedWork(db, publishId);
+  if (!work) throw missing(NO_WORK);
+  if (work.kind !== 'audio' && work.kind !== 'video') throw invalid('只有音频和视频作品有曲目');
+  if (work.status === 'checking') throw warning('上架审核中的作品不能修改，请先驳回');
+  return work;
+}
+
+export async function deskTrack(house: House, id: number): Promise<DeskTrack & { captions: string }> {
+  const row = await existing(house.db, id);
+  return { ...wireDesk(row), captions: row.captions };
+}
+
+/** Puts a finished upload behind the last track of its work and has it looked at. */
+export async function addTrack(
+  house: House,
+  visitor: Visitor,
+  order: { publishId: number; uploadId: string; title: string },
+  write: Write = unlogged(house),
+): Promise<DeskTrack> {
+  const upload = await uploadById(house, order.uploadId);
+  const known = upload ? null : await trackOfUpload(house.db, order.uploadId);
+  if (known?.userId === visitor.userId) return wireDesk(known);
+  if (!upload) throw missing('上传不存在或已过期，请重新上传');
+  if (upload.ownerId !== visitor.userId) throw forbidden();
+  if (!upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
+  const now = Date.now();
+  const row = await write(async (tx) => {
+    const work = await openWork(tx, order.publishId);
+    return insertTrack(tx, {
+      publicationId: work.id,
+      mediaType: work.kind === 'video' ? 'video' : 'audio',
+      title: order.title,
+      uploadId: order.uploadId,
+      fileName: upload.fileName,
+      size: upload.size,
+      userId: visitor.userId,
+      orderNum: (await lastOrder(tx, work.id)) + 1,
+      createBy: visitor.userName,
+      createTime: now,
+      updateBy: visitor.userName,
+      updateTime: now,
+    });
+  });
+  house.jobs.wake();
+  return wireDesk(row);
+}
+
+type Draft = z.output<typeof trackDraft> & { mediaId: number; version: number };
+
+export async function saveTrack(house: House, visitor: Visitor, draft: Draft, write: Write = unlogged(house)): Promise<DeskTrack> {
+  const { mediaId, version, ...set } = draft;
+  try {
+    cuesOf(set.captions);
+  } catch (error) {
+    throw error instanceof CaptionFault ? invalid(`${error.message}，请改正后再保存`) : error;
+  }
+  return write(async (tx) => {
+    const row = await existing(tx, mediaId);
+    await openWork(tx, row.publicationId);
+    if (!(await writeTrack(tx, mediaId, version, { ...set, updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
+    return wireDesk(await existing(tx, mediaId));
+  });
+}
+
+/** All of a work's tracks, or nothing: a list that was read before another was added would lose it. */
+export async function orderTracks(
+  house: House,
+  order: { publishId: number; mediaIds: readonly number[] },
+  write: Write = unlogged(house),
+): Promise<void> {
+  await write(async (tx) => {
+    await openWork(tx, order.publishId);
+    const there = (await tracksOfWork(tx, order.publishId)).map((row) => row.id);
+    if (there.length !== order.mediaIds.length || there.some((id) => !order.mediaIds.includes(id))) throw conflict();
+    for (const [index, id] of order.mediaIds.entries()) await placeTrack(tx, order.publishId, id, index + 1);
+  });
+}
+
+/** To the recycle bin. The last track that plays stays while its work is on sale. */
+export async function removeTracks(house: House, visitor: Visitor, ids: readonly number[], write: Write = unlogged(house)): Promise<void> {
+  await write(async (tx) => {
+    for (const id of ids) {
+      const row = await existing(tx, id);
+      const work = await openWork(tx, row.publicationId);
+      const others = (await tracksOfWork(tx, row.publicationId)).filter((one) => one.state === 'ready' && one.id !== id);
+      if (work.status === 'listed' && others.length === 0) throw warning(`《${work.title}》已上架，至少要留一个可以播放的曲目`);
+      if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
+      await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: '曲目' });
+    }
+  });
+}

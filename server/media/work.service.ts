@@ -1,0 +1,55 @@
+import type { PublicationStatus } from '../../contract/catalog/publication.ts';
+import { MEDIA_TYPES, type MediaType } from '../../contract/media/track.ts';
+import type { Work } from '../../contract/media/work.ts';
+import { draftPublication, listForStaff } from '../catalog/publication.service.ts';
+import { indexPublication } from '../catalog/search.service.ts';
+import { forgetTotals } from '../db/total.ts';
+import type { House } from '../house.ts';
+import { unlogged, type Write } from '../http/operation.ts';
+import { trackSums } from './track.queries.ts';
+
+interface ListQuery {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly title?: string | undefined;
+  readonly authorsText?: string | undefined;
+  readonly kind?: MediaType | undefined;
+  readonly status?: PublicationStatus | undefined;
+  readonly orderByColumn?: 'title' | 'salePriceFen' | 'viewNum' | 'updateTime' | undefined;
+  readonly isAsc?: string | undefined;
+}
+
+/** Publications that are heard or seen, a page and the exact total. */
+export async function listWorks(house: House, query: ListQuery): Promise<{ rows: Work[]; total: number }> {
+  const { kind, ...rest } = query;
+  const { rows, total } = await listForStaff(house, { ...rest, kinds: kind ? [kind] : MEDIA_TYPES });
+  const ids = rows.map((row) => row.publishId);
+  const sums = new Map((ids.length > 0 ? await trackSums(house.db, ids) : []).map((sum) => [sum.publicationId, sum]));
+  return {
+    rows: rows.map((row) => {
+      const sum = sums.get(row.publishId);
+      return {
+        ...row,
+        trackCount: Number(sum?.total ?? 0),
+        readyCount: Number(sum?.ready ?? 0),
+        durationSec: Math.ceil(Number(sum?.durationMs ?? 0) / 1000),
+      };
+    }),
+    total,
+  };
+}
+
+export async function addWork(
+  house: House,
+  by: { userName: string },
+  draft: { kind: MediaType; title: string; authorsText: string },
+  write: Write = unlogged(house),
+): Promise<{ publishId: number }> {
+  const publishId = await write(async (tx) => {
+    const id = await draftPublication(tx, { ...draft, language: 'zh', intro: '', isbn: '' }, by);
+    await indexPublication(tx, id, house.db.engine);
+    return id;
+  });
+  forgetTotals(house.db);
+  return { publishId };
+}

@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { Alert, App, Button, Form, Input, InputNumber, Modal, Skeleton, Switch, Upload } from 'antd';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getTrack, saveTrack, trackDraft } from '../../../contract/media/track.ts';
+import { MEDIA } from '../../../contract/limits.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { ruleOf } from '../crud/schema-rules.ts';
+import { wordsOf } from '../frame/say.ts';
+
+type Draft = typeof trackDraft._zod.output;
+const { shape } = trackDraft;
+const on = { getValueProps: (value: string) => ({ checked: value === '1' }), normalize: (checked: boolean) => (checked ? '1' : '0') };
+
+/** What an editor says of a track: its name, what is open of it, and its captions. */
+export function TrackForm({ mediaId, onClose, onSaved }: { mediaId: number; onClose: () => void; onSaved: () => void }) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Draft>();
+  const found = useQuery({ ...queryOf(getTrack, { params: { mediaId } }), staleTime: 0, refetchOnMount: 'always' });
+  const free = Form.useWatch('isFree', form) === '1';
+  const track = found.data;
+  useEffect(() => {
+    if (track && !form.isFieldsTouched()) form.setFieldsValue(track);
+  }, [track, form]);
+  const save = useMutation({
+    mutationFn: (draft: Draft) => call(saveTrack, { body: { ...draft, mediaId, version: track?.version ?? 0 } }),
+    onSuccess: () => {
+      void message.success('保存成功');
+      onSaved();
+    },
+    onError: (error) => void message.error(wordsOf(error)),
+  });
+  const takeCaptions = async (file: File): Promise<void> => {
+    const text = await file.text();
+    if (text.length > MEDIA.captionLength) return void message.error(`字幕不能超过${MEDIA.captionLength}个字`);
+    form.setFieldValue('captions', text);
+    await form.validateFields(['captions']).catch(() => undefined);
+  };
+  return (
+    <Modal
+      open
+      title={track ? `修改曲目“${track.title}”` : '修改曲目'}
+      width={640}
+      okText="保存"
+      cancelText="取消"
+      okButtonProps={{ disabled: !track }}
+      confirmLoading={save.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {!track && !found.isError ? <Skeleton active paragraph={{ rows: 5 }} /> : null}
+      <Form<Draft> form={form} layout="vertical" hidden={!track} onFinish={(draft) => save.mutate(draft)}>
+        <Form.Item name="title" label="曲目名" required rules={[ruleOf(shape.title)]}>
+          <Input maxLength={120} />
+        </Form.Item>
+        <Form.Item name="isrc" label="ISRC" rules={[ruleOf(shape.isrc)]} extra="可不填，例如 CN-A01-26-00001">
+          <Input className="code" maxLength={15} />
+        </Form.Item>
+        <Form.Item name="isFree" label="整段免费" valuePropName="checked" {...on}>
+          <Switch checkedChildren="免费" unCheckedChildren="按作品" />
+        </Form.Item>
+        <Form.Item
+          name="trialSec"
+          label="试听（试看）秒数"
+          rules={[ruleOf(shape.trialSec)]}
+          extra={track ? `全长 ${track.durationSec} 秒；填 0 表示没有试听` : ''}
+        >
+          <InputNumber min={0} max={MEDIA.trialSeconds} precision={0} disabled={free} style={{ width: 160 }} />
+        </Form.Item>
+        <Form.Item name="captions" label="字幕（WebVTT）" rules={[ruleOf(shape.captions)]} extra="读者看到的文稿也来自字幕；保存时会检查每一行的时间">
+          <Input.TextArea className="code" rows={8} placeholder={'WEBVTT\n\n00:00.000 --> 00:04.000\n第一句'} />
+        </Form.Item>
+        <Upload accept=".vtt,text/vtt" showUploadList={false} beforeUpload={(file) => (void takeCaptions(file), false)}>
+          <Button>从 .vtt 文件读入</Button>
+        </Upload>
+      </Form>
+    </Modal>
+  );
+}

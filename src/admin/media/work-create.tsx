@@ -1,0 +1,53 @@
+import { App, Form, Input, Modal, Radio } from 'antd';
+import { useMutation } from '@tanstack/react-query';
+import { addWork, workDraft } from '../../../contract/media/work.ts';
+import { call } from '../../api/call.ts';
+import { useStale } from '../catalog/publication-actions.ts';
+import { ruleOf } from '../crud/schema-rules.ts';
+import { wordsOf } from '../frame/say.ts';
+
+type Draft = typeof workDraft._zod.output;
+const { shape } = workDraft;
+
+/** The three things a work begins with; tracks, blurb and price follow. */
+export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (publishId: number) => void }) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Draft>();
+  const stale = useStale();
+  const add = useMutation({
+    mutationFn: (draft: Draft) => call(addWork, { body: draft }),
+    onSuccess: async ({ publishId }) => {
+      await stale();
+      onMade(publishId);
+    },
+    onError: (error) => void message.error(wordsOf(error)),
+  });
+  return (
+    <Modal
+      open
+      title="新建音像作品"
+      okText="新建并上传曲目"
+      cancelText="取消"
+      confirmLoading={add.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Draft> form={form} layout="vertical" initialValues={{ kind: 'audio' }} onFinish={(draft) => add.mutate(draft)}>
+        <Form.Item name="kind" label="类型" required rules={[ruleOf(shape.kind)]}>
+          <Radio.Group
+            options={[
+              { value: 'audio', label: '音频' },
+              { value: 'video', label: '视频' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="title" label="作品名" required rules={[ruleOf(shape.title)]}>
+          <Input maxLength={120} />
+        </Form.Item>
+        <Form.Item name="authorsText" label="作者" required rules={[ruleOf(shape.authorsText)]}>
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

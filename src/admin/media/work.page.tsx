@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input, Result, Select, Table, type TableColumnsType, type TableProps } from 'antd';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { useSnapshot } from 'valtio/react';
+import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
+import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { listWorks, type Work } from '../../../contract/media/work.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { hasPermission } from '../../session/rights.ts';
+import { session } from '../../session/session.store.ts';
+import { usePublicationEvents } from '../catalog/publication-actions.ts';
+import { priceOf, RowMenu } from '../catalog/publication-columns.tsx';
+import { PublicationForm } from '../catalog/publication-form.tsx';
+import { statusName, StatusTag } from '../catalog/publication-status.tsx';
+import { wordsOf } from '../frame/say.ts';
+import { lengthOf, TrackDrawer } from './track-drawer.tsx';
+import { WorkCreate } from './work-create.tsx';
+
+type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
+interface Filter {
+  readonly title?: string;
+  readonly kind?: 'audio' | 'video';
+  readonly status?: PublicationStatus;
+}
+const KINDS = [
+  { value: 'audio' as const, label: '音频' },
+  { value: 'video' as const, label: '视频' },
+];
+
+/** #130: audio and video, from an uploaded file to a work on sale. */
+export function WorkPage() {
+  const { now } = useSnapshot(session);
+  const may = (permission: string): boolean => now.state === 'known' && hasPermission(now.permissions, permission);
+  const [filter, setFilter] = useState<Filter>({});
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
+  const [sort, setSort] = useState<{ orderByColumn?: SortColumn; isAsc?: 'asc' | 'desc' }>({});
+  const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
+  const [creating, setCreating] = useState(false);
+  const events = usePublicationEvents();
+  const list = useQuery({ ...queryOf(listWorks, { query: { ...filter, ...page, ...sort } }), placeholderData: keepPreviousData });
+  const { rows = [], total = 0 } = list.data ?? {};
+  const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
+  const search = (change: { [K in keyof Filter]?: Filter[K] | undefined }) => {
+    const next = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined && value !== ''));
+    setFilter(next as Filter);
+    setPage({ ...page, pageNum: 1 });
+  };
+  const change: TableProps<Work>['onChange'] = (to, _filters, sorter) => {
+    const one = Array.isArray(sorter) ? sorter[0] : sorter;
+    setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
+    setSort(one?.order ? { orderByColumn: one.columnKey as SortColumn, isAsc: one.order === 'ascend' ? 'asc' : 'desc' } : {});
+  };
+  const columns: TableColumnsType<Work> = [
+    {
+      key: 'title',
+      title: '作品',
+      width: 260,
+      sorter: true,
+      render: (_value, row) => (
+        <div className="work-cell">
+          <span>
+            <Cover book={row} scale="small" />
+          </span>
+          <div style={{ minWidth: 0 }}>
+            <button type="button" className="work-title" onClick={() => open('detail', row.publishId)}>
+              {row.title}
+            </button>
+            <div className="soft">{row.authorsText}</div>
+          </div>
+        </div>
+      ),
+    },
+    { key: 'kind', title: '类型', width: 80, render: (_value, row) => (row.kind === 'video' ? '视频' : '音频') },
+    {
+      key: 'tracks',
+      title: '曲目',
+      width: 150,
+      render: (_value, row) =>
+        row.trackCount === 0
+          ? '还没有曲目'
+          : `${row.trackCount} 段 · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} 段可播放）` : ''}`,
+    },
+    { key: 'salePriceFen', title: '售价（元）', width: 110, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
+    { key: 'status', title: '状态', width: 110, render: (_value, row) => <StatusTag status={row.status} /> },
+    { key: 'viewNum', title: '浏览', dataIndex: 'viewNum', width: 80, align: 'right', sorter: true },
+    { key: 'updateTime', title: '更新时间', dataIndex: 'updateTime', width: 150, sorter: true, render: (time: string) => time.slice(0, 16) },
+    {
+      key: 'actions',
+      title: '操作',
+      width: 190,
+      align: 'right',
+      fixed: 'right',
+      render: (_value, row) => <RowMenu row={row} open={open} events={events} may={may} />,
+    },
+  ];
+  const shown = rows.find((row) => row.publishId === opened?.publishId);
+
+  return (
+    <section className="desk-card" aria-labelledby="page-title">
+      <h1 id="page-title" style={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
+        音像出版
+      </h1>
+      <search>
+        <form
+          className="desk-filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search({ title: typed });
+          }}
+        >
+          <Input
+            aria-label="作品名"
+            placeholder="作品名"
+            allowClear
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            style={{ width: 180 }}
+          />
+          <Select
+            aria-label="类型"
+            placeholder="类型"
+            allowClear
+            options={KINDS}
+            value={filter.kind ?? null}
+            onChange={(kind: Filter['kind']) => search({ kind })}
+            style={{ width: 110 }}
+          />
+          <Select
+            aria-label="状态"
+            placeholder="状态"
+            allowClear
+            options={PUBLICATION_STATUSES.map((value) => ({ value, label: statusName(value) }))}
+            value={filter.status ?? null}
+            onChange={(status: Filter['status']) => search({ status })}
+            style={{ width: 130 }}
+          />
+          <Button
+            onClick={() => {
+              setTyped('');
+              setFilter({});
+            }}
+          >
+            重置
+          </Button>
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+        </form>
+      </search>
+      <div className="desk-toolbar">
+        {may('publish:audio:add') ? (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+            新建音像作品
+          </Button>
+        ) : null}
+        <span className="grow" />
+        <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
+      </div>
+      {list.isError ? (
+        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+      ) : (
+        <Table<Work>
+          rowKey="publishId"
+          size="medium"
+          columns={columns}
+          dataSource={rows}
+          loading={list.isPending}
+          pagination={{
+            current: page.pageNum,
+            pageSize: page.pageSize,
+            total,
+            pageSizeOptions: PAGE_SIZES.map(String),
+            showSizeChanger: true,
+            showTotal: (count) => `共 ${count} 条`,
+          }}
+          onChange={change}
+          scroll={{ x: 1080 }}
+          locale={{ emptyText: '暂无音像出版物' }}
+          style={{ paddingInline: 16 }}
+        />
+      )}
+      {creating ? <WorkCreate onClose={() => setCreating(false)} onMade={(publishId) => (setCreating(false), open('detail', publishId))} /> : null}
+      {opened?.what === 'detail' && shown ? (
+        <TrackDrawer work={shown} may={may} events={events} onEdit={() => open('form', shown.publishId)} onClose={() => setOpened(null)} />
+      ) : null}
+      {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} onClose={() => setOpened(null)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepLink, type Link } from './link-keeper.ts';
+
+const LIFE_MS = 600_000;
+const link = (url: string): Link => ({ url, mime: 'video/mp4', whole: true, playSec: 60, captions: '', until: Date.now() + LIFE_MS });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a link is renewed before it runs out, once, and handed over when the player next needs one', async () => {
+  let asked = 0;
+  const keeper = keepLink(link('/1'), async () => link(`/${(asked += 1) + 1}`));
+  expect(await keeper.fresh()).toBeNull();
+  await vi.advanceTimersByTimeAsync(LIFE_MS * 0.8 + 10);
+  expect(asked).toBe(1);
+  expect((await keeper.fresh())?.url).toBe('/2');
+  expect(await keeper.fresh()).toBeNull();
+  await vi.advanceTimersByTimeAsync(LIFE_MS * 0.8 + 10);
+  expect((await keeper.fresh())?.url).toBe('/3');
+  keeper.stop();
+  await vi.advanceTimersByTimeAsync(LIFE_MS * 2);
+  expect(asked).toBe(2);
+});
+
+test('a renewal that failed is tried again by the next need', async () => {
+  let fails = true;
+  const keeper = keepLink(link('/1'), () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(link('/2'))));
+  await vi.advanceTimersByTimeAsync(LIFE_MS);
+  await expect(keeper.fresh()).rejects.toThrow('away');
+  fails = false;
+  expect((await keeper.fresh())?.url).toBe('/2');
+  keeper.stop();
+});

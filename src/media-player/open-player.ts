@@ -1,0 +1,132 @@
+import videojs from 'video.js/core';
+import words from 'video.js/dist/lang/zh-CN.json';
+import 'video.js/dist/video-js.css';
+import type { Cue } from '../../contract/media/web-vtt.ts';
+import './media-player.css';
+
+type VideoJs = ReturnType<typeof videojs>;
+
+export interface Source {
+  readonly url: string;
+  readonly mime: string;
+  /** Seconds. */
+  readonly startAt: number;
+  readonly cues: readonly Cue[];
+  readonly autoplay: boolean;
+}
+
+export interface PlayerListener {
+  onTime(seconds: number): void;
+  onPlaying(playing: boolean): void;
+  onEnded(): void;
+  /** A jump to a place; what is not loaded yet is about to be asked for. */
+  onSeeking(): void;
+  /** The bytes did not come, or were not understood. */
+  onBroken(): void;
+}
+
+export interface Player {
+  load(source: Source): void;
+  /** Another address of the same bytes: goes on where it was. */
+  relink(url: string, mime: string): void;
+  play(): void;
+  pause(): void;
+  seek(seconds: number): void;
+  time(): number;
+  paused(): boolean;
+  /** Shows the poster and plays the sound alone. */
+  soundOnly(on: boolean): void;
+  dispose(): void;
+}
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+const STEP_S = 10;
+const LOUDER = 0.1;
+
+videojs.addLanguage('zh-CN', { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕' });
+
+/** A player in `host`, with the house's keys: space or k, arrows, f, m, c. Nothing is played before `load`. */
+export function openPlayer(host: HTMLElement, options: { poster: string; label: string; sound: boolean }, listener: PlayerListener): Player {
+  const element = document.createElement('video');
+  element.className = 'video-js vjs-big-play-centered';
+  element.setAttribute('playsinline', '');
+  element.setAttribute('aria-label', options.label);
+  host.append(element);
+  const player = videojs(element, {
+    controls: true,
+    preload: 'metadata',
+    fill: true,
+    language: 'zh-CN',
+    poster: options.poster,
+    playbackRates: [...SPEEDS],
+    audioPosterMode: options.sound,
+    responsive: true,
+    controlBar: { skipButtons: { backward: STEP_S, forward: STEP_S }, volumePanel: { inline: false }, pictureInPictureToggle: !options.sound },
+    userActions: { hotkeys: (event: KeyboardEvent) => onKey(player, event) },
+  });
+  player.on('timeupdate', () => listener.onTime(player.currentTime() ?? 0));
+  player.on('play', () => listener.onPlaying(true));
+  player.on('pause', () => listener.onPlaying(false));
+  player.on('ended', () => listener.onEnded());
+  player.on('seeking', () => listener.onSeeking());
+  player.on('error', () => listener.onBroken());
+
+  const put = (url: string, mime: string, at: number, playing: boolean): void => {
+    player.error(null as never);
+    player.src({ src: url, type: mime });
+    player.one('loadedmetadata', () => {
+      if (at > 0) player.currentTime(at);
+      if (playing) void player.play()?.catch(() => undefined);
+    });
+  };
+  return {
+    load(source) {
+      putCues(player, source.cues);
+      put(source.url, source.mime, source.startAt, source.autoplay);
+    },
+    relink: (url, mime) => put(url, mime, player.currentTime() ?? 0, !player.paused()),
+    play: () => void player.play()?.catch(() => undefined),
+    pause: () => player.pause(),
+    seek: (seconds) => void player.currentTime(seconds),
+    time: () => player.currentTime() ?? 0,
+    paused: () => player.paused(),
+    soundOnly: (on) => void player.audioPosterMode(on),
+    dispose: () => player.dispose(),
+  };
+}
+
+/** The captions of what is played, in place of those before. */
+function putCues(player: VideoJs, cues: readonly Cue[]): void {
+  const before = player.remoteTextTracks() as unknown as { length: number; [index: number]: TextTrack };
+  for (const old of Array.from({ length: before.length }, (_, index) => before[index])) if (old) player.removeRemoteTextTrack(old as never);
+  if (cues.length === 0) return;
+  const made = player.addRemoteTextTrack({ kind: 'captions', label: '中文字幕', srclang: 'zh' }, true) as unknown as { track: TextTrack } | undefined;
+  if (!made) return;
+  for (const { start, end, text } of cues) made.track.addCue(new VTTCue(start, end, text));
+  made.track.mode = 'showing';
+}
+
+function onKey(player: VideoJs, event: KeyboardEvent): void {
+  const at = player.currentTime() ?? 0;
+  const volume = player.volume() ?? 1;
+  const actions: Readonly<Record<string, () => void>> = {
+    ' ': () => (player.paused() ? void player.play()?.catch(() => undefined) : player.pause()),
+    ArrowLeft: () => void player.currentTime(Math.max(0, at - STEP_S)),
+    ArrowRight: () => void player.currentTime(at + STEP_S),
+    ArrowUp: () => void player.volume(Math.min(1, volume + LOUDER)),
+    ArrowDown: () => void player.volume(Math.max(0, volume - LOUDER)),
+    f: () => void (player.isFullscreen() ? player.exitFullscreen() : player.requestFullscreen()),
+    m: () => void player.muted(!player.muted()),
+    c: () => toggleCaptions(player),
+  };
+  const action = actions[event.key] ?? (event.key === 'k' ? actions[' '] : undefined);
+  if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  action();
+}
+
+function toggleCaptions(player: VideoJs): void {
+  const tracks = player.remoteTextTracks() as unknown as { [index: number]: TextTrack };
+  const track = tracks[0];
+  if (track) track.mode = track.mode === 'showing' ? 'disabled' : 'showing';
+}

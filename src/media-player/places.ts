@@ -1,0 +1,83 @@
+import { myPlaces, savePlace } from '../../contract/media/place.ts';
+import { call } from '../api/call.ts';
+import { nextClock } from '../reading-progress/clock.ts';
+import { deviceName } from '../reading-progress/device-name.ts';
+
+/** Where somebody stopped in a track, as this device knows it. */
+export interface DevicePlace {
+  readonly positionMs: number;
+  readonly clock: number;
+  readonly sent: boolean;
+}
+type Places = Record<string, DevicePlace>;
+
+/** So many tracks are remembered on one device. */
+const MOST = 300;
+/** Nearer to the end than this a track counts as heard, and begins anew. */
+const END_MS = 8_000;
+const BEGUN_MS = 3_000;
+const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
+
+function placesOf(userId: number | null): Places {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Places;
+  } catch {
+    return {};
+  }
+}
+
+function write(userId: number | null, places: Places): void {
+  const newest = Object.entries(places)
+    .sort(([, one], [, two]) => two.clock - one.clock)
+    .slice(0, MOST);
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // A private window without storage: the place lasts as long as the page.
+  }
+}
+
+export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;
+
+/** Writes the place down here, at once. */
+export function keepPlace(userId: number | null, mediaId: number, positionMs: number): void {
+  const places = placesOf(userId);
+  const clock = nextClock(places[mediaId]?.clock ?? 0, Date.now());
+  write(userId, { ...places, [mediaId]: { positionMs: Math.round(positionMs), clock, sent: userId === null } });
+}
+
+/** Sends what the server lacks; what fails is sent the next time. */
+export async function sendPlaces(userId: number | null): Promise<void> {
+  if (userId === null) return;
+  for (const [mediaId, place] of Object.entries(placesOf(userId))) {
+    if (place.sent) continue;
+    const { positionMs, clock } = place;
+    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch(() => null);
+    const now = placesOf(userId);
+    if (stands && now[mediaId]?.clock === clock)
+      write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
+  }
+}
+
+/** What other devices wrote, where it is newer than what this one knows. */
+export async function takePlaces(userId: number | null, publishId: number): Promise<void> {
+  if (userId === null) return;
+  const found = await call(myPlaces, { query: { publishId } }).catch(() => []);
+  const places = placesOf(userId);
+  const newer = found.filter((place) => place.clock > (places[place.mediaId]?.clock ?? 0));
+  if (newer.length > 0)
+    write(userId, { ...places, ...Object.fromEntries(newer.map(({ mediaId, positionMs, clock }) => [mediaId, { positionMs, clock, sent: true }])) });
+}
+
+/** Seconds to begin at: where it was left, or the beginning of what was hardly begun or is over. */
+export function beginAt(place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): number {
+  if (!place || place.positionMs < BEGUN_MS || place.positionMs > durationSec * 1000 - END_MS) return 0;
+  return place.positionMs / 1000;
+}
+
+/** The track somebody was at last, of those of a work. */
+export function lastTrack(userId: number | null, mediaIds: readonly number[]): number | null {
+  const places = placesOf(userId);
+  const begun = mediaIds.filter((mediaId) => places[mediaId]);
+  return begun.sort((one, two) => (places[two]?.clock ?? 0) - (places[one]?.clock ?? 0))[0] ?? null;
+}

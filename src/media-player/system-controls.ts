@@ -1,0 +1,65 @@
+interface Now {
+  readonly title: string;
+  readonly artist: string;
+  readonly album: string;
+  readonly artwork: string;
+}
+
+interface Actions {
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly seekBy: (seconds: number) => void;
+  readonly seekTo: (seconds: number) => void;
+  readonly next: (() => void) | null;
+  readonly previous: (() => void) | null;
+}
+
+const STEP_S = 10;
+
+/** Keys of keyboards, headphones and lock screens, where the browser passes them on. Answers how to let go of them. */
+export function takeSystemControls(now: Now, actions: Actions): () => void {
+  const { mediaSession } = navigator;
+  if (!mediaSession) return () => undefined;
+  const { artwork, ...words } = now;
+  mediaSession.metadata = new MediaMetadata({ ...words, artwork: artwork ? [{ src: artwork }] : [] });
+  const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
+    ['play', () => actions.play()],
+    ['pause', () => actions.pause()],
+    ['seekbackward', (details) => actions.seekBy(-(details.seekOffset ?? STEP_S))],
+    ['seekforward', (details) => actions.seekBy(details.seekOffset ?? STEP_S)],
+    ['seekto', (details) => details.seekTime !== undefined && actions.seekTo(details.seekTime)],
+    ['nexttrack', actions.next],
+    ['previoustrack', actions.previous],
+  ];
+  const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
+    try {
+      mediaSession.setActionHandler(action, handler);
+    } catch {
+      // A browser without this key.
+    }
+  };
+  for (const [action, handler] of handlers) set(action, handler);
+  return () => {
+    for (const [action] of handlers) set(action, null);
+    mediaSession.metadata = null;
+  };
+}
+
+/** The screen stays lit while it is held; taken again when the page comes back. Answers how to let go. */
+export function holdScreen(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let ended = false;
+  const take = async (): Promise<void> => {
+    if (ended || document.visibilityState !== 'visible') return;
+    lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
+    if (ended) void lock?.release();
+  };
+  const woke = (): void => void take();
+  document.addEventListener('visibilitychange', woke);
+  void take();
+  return () => {
+    ended = true;
+    document.removeEventListener('visibilitychange', woke);
+    void lock?.release();
+  };
+}

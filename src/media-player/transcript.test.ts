@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { beginAt } from './places.ts';
+import { clockOf, cueAt, cuesWith } from './transcript.ts';
+
+const cues = [
+  { start: 1, end: 3, text: '老桥上一共五盏灯' },
+  { start: 4, end: 6, text: 'Five Lamps，五个圈' },
+  { start: 6, end: 9, text: '船过去了' },
+];
+
+test('the line that is said, or was said last, is known at every moment', () => {
+  expect([0, 1, 3.5, 4, 100].map((seconds) => cueAt(cues, seconds))).toEqual([-1, 0, 0, 1, 2]);
+  expect(cueAt([], 5)).toBe(-1);
+});
+
+test('words are found whatever their capitals and width', () => {
+  expect([cuesWith(cues, '五'), cuesWith(cues, 'ｆｉｖｅ lamps'), cuesWith(cues, '  '), cuesWith(cues, '伞')]).toEqual([[0, 1], [1], [0, 1, 2], []]);
+});
+
+test('times are written as people say them', () => {
+  expect([0, 67, 3729, -1].map(clockOf)).toEqual(['0:00', '1:07', '1:02:09', '0:00']);
+});
+
+test('what was hardly begun, or is over, begins anew', () => {
+  expect([2_000, 30_000, 55_000].map((positionMs) => beginAt({ positionMs }, 60))).toEqual([0, 30, 0]);
+  expect(beginAt(null, 60)).toBe(0);
+});

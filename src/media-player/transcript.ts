@@ -1,0 +1,30 @@
+import type { Cue } from '../../contract/media/web-vtt.ts';
+
+/** The cue that is said at a moment, or was said last; -1 before the first. */
+export function cueAt(cues: readonly Cue[], seconds: number): number {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.start ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Places of the cues that say `words`, capitals and width aside; all where nothing is asked. */
+export function cuesWith(cues: readonly Cue[], words: string): number[] {
+  const asked = fold(words.trim());
+  return cues.flatMap((cue, index) => (fold(cue.text).includes(asked) ? [index] : []));
+}
+
+/** 3:07, 1:02:09 */
+export function clockOf(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

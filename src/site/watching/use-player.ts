@@ -1,0 +1,136 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Track } from '../../../contract/media/track.ts';
+import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
+import { keepLink, type Link, type LinkKeeper, linkTo } from '../../media-player/link-keeper.ts';
+import type { Player } from '../../media-player/open-player.ts';
+import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/places.ts';
+
+/** A place is written down this often, and sent that often. */
+const KEEP_EVERY_S = 5;
+const SEND_EVERY_MS = 20_000;
+/** So many links in a row may fail before the reader is told. */
+const MOST_BREAKS = 3;
+
+export interface Watching {
+  readonly state: 'opening' | 'open' | 'failed' | 'trial-over';
+  readonly error: unknown;
+  readonly seconds: number;
+  readonly playing: boolean;
+  readonly cues: readonly Cue[];
+  readonly link: Link | null;
+}
+
+const OPENING: Watching = { state: 'opening', error: null, seconds: 0, playing: false, cues: [], link: null };
+
+interface Options {
+  readonly host: RefObject<HTMLElement | null>;
+  readonly track: Track;
+  readonly poster: string;
+  readonly userId: number | null;
+  /** Begins by itself: the reader came from another track, or asked for it. */
+  readonly autoplay: boolean;
+  onEnded(): void;
+}
+
+/** One track in a player of its own: its link, its place, its captions, and what becomes of them. */
+export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Options): {
+  watching: Watching;
+  player: RefObject<Player | null>;
+} {
+  const player = useRef<Player | null>(null);
+  const [watching, setWatching] = useState<Watching>(OPENING);
+  const ended = useEffectEvent(onEnded);
+  const { mediaId, publishId, mediaType, title } = track;
+
+  useEffect(() => {
+    const life = { over: false, breaks: 0, keptAt: -1, keeper: null as LinkKeeper | null, link: null as Link | null };
+    const change = (to: Partial<Watching>): void => {
+      if (!life.over) setWatching((before) => ({ ...before, ...to }));
+    };
+    const keep = (): void => {
+      if (player.current && life.link) keepPlace(userId, mediaId, player.current.time() * 1000);
+    };
+    const send = (): void => void sendPlaces(userId);
+    const relinked = async (force: boolean): Promise<void> => {
+      const link = await (force ? linkTo(mediaId) : life.keeper?.fresh());
+      if (!link || life.over) return;
+      if (force) {
+        life.keeper?.stop();
+        life.keeper = keepLink(link, () => linkTo(mediaId));
+      }
+      life.link = link;
+      player.current?.relink(link.url, link.mime);
+    };
+    const broken = (): void => {
+      life.breaks += 1;
+      const tell = (error: unknown): void => change({ state: 'failed', error });
+      if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
+      relinked(true).catch(tell);
+    };
+
+    void (async () => {
+      const [{ openPlayer }, link] = await Promise.all([import('../../media-player/open-player.ts'), linkTo(mediaId), takePlaces(userId, publishId)]);
+      if (life.over || !host.current) return;
+      const cues = cuesOf(link.captions);
+      life.link = link;
+      life.keeper = keepLink(link, () => linkTo(mediaId));
+      const made = openPlayer(
+        host.current,
+        { poster, label: title, sound: mediaType === 'audio' },
+        {
+          onTime: (seconds) => {
+            change({ seconds });
+            const limit = life.link?.whole === false ? life.link.playSec : Infinity;
+            if (seconds >= limit) {
+              made.pause();
+              change({ state: 'trial-over' });
+            }
+            if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
+              life.keptAt = seconds;
+              life.breaks = 0;
+              keep();
+            }
+          },
+          onPlaying: (playing) => {
+            change({ playing, ...(playing ? { state: 'open' as const } : {}) });
+            if (playing) return;
+            keep();
+            send();
+            relinked(false).catch(() => undefined);
+          },
+          onSeeking: () => void relinked(false).catch(() => undefined),
+          onEnded: () => {
+            keep();
+            send();
+            ended();
+          },
+          onBroken: broken,
+        },
+      );
+      player.current = made;
+      made.load({ url: link.url, mime: link.mime, startAt: beginAt(devicePlace(userId, mediaId), link.playSec), cues, autoplay });
+      change({ state: 'open', cues, link });
+    })().catch((error: unknown) => change({ state: 'failed', error }));
+
+    const timer = setInterval(send, SEND_EVERY_MS);
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') keep();
+      send();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      keep();
+      life.over = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', keep);
+      life.keeper?.stop();
+      send();
+      player.current?.dispose();
+      player.current = null;
+    };
+  }, [host, mediaId, publishId, mediaType, title, poster, userId, autoplay]);
+
+  return { watching, player };
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { CODE } from '../../../contract/error.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { CallError } from '../../api/call.ts';
+import { coverGround } from '../../cover/cover-drawing.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { price } from '../../format/number.ts';
+import { lastTrack } from '../../media-player/places.ts';
+import { session } from '../../session/session.store.ts';
+import { BookBlurb } from '../catalog/book-blurb.tsx';
+import { BookDetailSkeleton } from '../catalog/book-detail-skeleton.tsx';
+import { BookScore } from '../catalog/book-score.tsx';
+import { book as workQuestion } from '../catalog/catalog-questions.ts';
+import { ShareButton } from '../catalog/share-button.tsx';
+import { useCollect, useShelfState } from '../catalog/use-collect.ts';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { usePageHead } from '../frame/page-head.ts';
+import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { TrackList } from './track-list.tsx';
+import { tracks as tracksQuestion } from './watching-questions.ts';
+import { kindName, lengthWords, playPath, trackRight, trialName } from './watching-words.ts';
+import '../catalog/book-detail.css';
+import './watching.css';
+
+const CENTRE = '/cms/main/cmsReadingCenter';
+
+/** A work that is heard or seen: what it is, its tracks, and the way in. */
+export function VideoDetailScreen() {
+  const publishId = Number(useParams()['publishId']);
+  const work = useQuery(workQuestion(publishId));
+  const list = useQuery(tracksQuestion(publishId));
+  const error = work.error ?? list.error;
+  usePageHead(
+    `/cms/main/collectedVideoDetail/${publishId}`,
+    work.data ? `${work.data.title}（${work.data.authorsText}）` : '',
+    work.data ? `《${work.data.title}》，${work.data.authorsText}。${work.data.brief}` : '',
+  );
+  if (work.data && list.data) return <WorkPage work={work.data} tracks={list.data} error={error} />;
+  if (!error) return <BookDetailSkeleton />;
+  return (
+    <>
+      <NavBar otherwise={CENTRE} />
+      {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
+        <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+      ) : (
+        <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
+      )}
+    </>
+  );
+}
+
+function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly Track[]; error: unknown }) {
+  const { signedIn, state } = useShelfState(work.publishId);
+  const entitled = work.isFree || (state?.entitled ?? false);
+  const closed = tracks.some((track) => trackRight(track, entitled) !== 'whole');
+  const wash = { '--wash': coverGround(work.title, work.cover.colour) } as React.CSSProperties;
+  const length = lengthWords(tracks);
+  return (
+    <div className="book work" style={wash}>
+      <div className="phone-only">
+        <NavBar otherwise={CENTRE}>
+          <Link className="icon-button" to="/cms/main/search" aria-label="搜索">
+            <Icon name="search" />
+          </Link>
+          <ShareButton book={work} />
+        </NavBar>
+      </div>
+      <Stale error={error} />
+      <div className="work-page measure">
+        <nav className="book-crumbs wide-only" aria-label="所在位置">
+          <Link to={CENTRE}>阅读中心</Link>
+          {work.typeName ? <span>{work.typeName}</span> : null}
+          <span aria-current="page">{work.title}</span>
+        </nav>
+        <div className="book-head work-head">
+          <Cover book={work} alt={`《${work.title}》封面`} eager />
+          <div className="book-words">
+            <p className="book-tags">
+              <span className="tag tag-brand">{kindName(work)}</span>
+              {tracks.some((track) => track.hasCaptions) ? <span className="tag">有字幕</span> : null}
+            </p>
+            <h1>{work.title}</h1>
+            {work.subtitle ? <p className="book-subtitle serif">{work.subtitle}</p> : null}
+            <p className="book-author">
+              {work.authorsText} <span className="soft">著</span>
+            </p>
+            {work.pressName ? <p className="meta">{work.pressName}</p> : null}
+            <p className="meta">
+              {tracks.length} 段 · 共 {length.value} {length.unit}
+            </p>
+            <div className="wide-only work-ways">
+              <WorkWays work={work} tracks={tracks} entitled={entitled} />
+            </div>
+          </div>
+        </div>
+        <BookBlurb html={work.intro} fallback={work.brief} />
+        <section className="book-part">
+          <div className="book-part-head">
+            <h2>曲目</h2>
+            <span className="meta">共 {tracks.length} 段</span>
+          </div>
+          {tracks.length > 0 ? <TrackList tracks={tracks} entitled={entitled} /> : <p className="meta">曲目正在准备，请稍后再来。</p>}
+          {closed ? (
+            <p className="meta work-note">
+              {signedIn ? '出版社为您的账号开通后，全部曲目会自动打开。' : '已由出版社开通的账号，登录后可播放全部曲目。'}
+            </p>
+          ) : null}
+        </section>
+        <BookScore book={work} whole={entitled} />
+        {work.authorIntro ? (
+          <section className="book-part">
+            <h2>作者</h2>
+            <p className="book-blurb">{work.authorIntro}</p>
+          </section>
+        ) : null}
+      </div>
+      <div className="action-bar phone-only">
+        <WorkWays work={work} tracks={tracks} entitled={entitled} foot />
+      </div>
+    </div>
+  );
+}
+
+/** Collect, the price, and the one thing to do now: go on, begin, or try. */
+function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; tracks: readonly Track[]; entitled: boolean; foot?: boolean }) {
+  const { collected, toggle } = useCollect(work.publishId);
+  const { now } = useSnapshot(session);
+  const userId = now.state === 'known' ? now.user.userId : null;
+  const open = tracks.filter((track) => trackRight(track, entitled) !== 'none');
+  const last = lastTrack(
+    userId,
+    open.map((track) => track.mediaId),
+  );
+  const first = open.find((track) => track.mediaId === last) ?? open[0];
+  const verb = work.kind === 'video' ? '看' : '听';
+  const words = !first ? '' : trackRight(first, entitled) === 'trial' ? `免费${trialName(first)}` : last === null ? `开始${verb}` : `接着${verb}`;
+  return (
+    <>
+      <button type="button" className={foot ? 'book-collect' : 'button button-line button-tall'} aria-pressed={collected} onClick={toggle}>
+        <Icon name={collected ? 'heartFull' : 'heart'} size={foot ? 24 : 20} className={collected ? 'book-collected' : ''} />
+        {collected ? '已收藏' : '收藏'}
+      </button>
+      <span className="action-price">
+        {work.isFree ? (
+          <b className="book-free">免费</b>
+        ) : entitled ? (
+          <b className="book-free">已获授权</b>
+        ) : (
+          <b className="price">{price(work.salePriceFen)}</b>
+        )}
+        {foot ? <span className="meta">{kindName(work)}</span> : null}
+      </span>
+      {first ? (
+        <Link className="button button-fill button-tall button-wide" to={playPath(work.publishId, first.mediaId)}>
+          <Icon name="play" size={20} />
+          {words}
+        </Link>
+      ) : (
+        <span className="book-no-way">{tracks.length === 0 ? '曲目正在准备' : `这部作品没有${work.kind === 'video' ? '试看' : '试听'}`}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { CODE } from '../../../contract/error.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { CallError } from '../../api/call.ts';
+import { coverAddress } from '../../cover/cover.tsx';
+import { clockOf } from '../../media-player/transcript.ts';
+import { holdScreen, takeSystemControls } from '../../media-player/system-controls.ts';
+import { session } from '../../session/session.store.ts';
+import { book as workQuestion } from '../catalog/catalog-questions.ts';
+import { useShelfState } from '../catalog/use-collect.ts';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { usePageHead } from '../frame/page-head.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { Empty, Failed } from '../frame/state.tsx';
+import { TrackList } from './track-list.tsx';
+import { Transcript } from './transcript.tsx';
+import { usePlayer } from './use-player.ts';
+import { tracks as tracksQuestion } from './watching-questions.ts';
+import { playPath, trackRight, trialName } from './watching-words.ts';
+import './watching.css';
+
+const CENTRE = '/cms/main/cmsReadingCenter';
+
+/** The player of a work: `publishId`, and `mediaId` of the track; without one the first that may be played. */
+export function VideoPlayScreen() {
+  const [params] = useSearchParams();
+  const publishId = Number(params.get('publishId'));
+  const [attempt, setAttempt] = useState(0);
+  const work = useQuery(workQuestion(publishId));
+  const list = useQuery(tracksQuestion(publishId));
+  const error = work.error ?? list.error;
+  const asked = list.data?.find((track) => track.mediaId === Number(params.get('mediaId')));
+  const track = asked ?? (params.get('mediaId') ? undefined : list.data?.[0]);
+  usePageHead('/cms/main/collectedVideoPlay', work.data && track ? `${track.title}，${work.data.title}` : '');
+  if (work.data && list.data && track)
+    return <Playing key={`${track.mediaId}/${attempt}`} work={work.data} tracks={list.data} track={track} retry={() => setAttempt(attempt + 1)} />;
+  if (work.data && list.data)
+    return (
+      <Empty
+        heading="h1"
+        drawing="find"
+        title="没有这个曲目"
+        reason="它可能已经撤下。"
+        to={`/cms/main/collectedVideoDetail/${publishId}`}
+        action="看看其他曲目"
+      />
+    );
+  if (!error)
+    return (
+      <div className="watching measure" aria-busy="true">
+        <Skeleton ratio="16 / 9" />
+      </div>
+    );
+  return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
+    <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+  ) : (
+    <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
+  );
+}
+
+function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: readonly Track[]; track: Track; retry: () => void }) {
+  const host = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { state: came } = useLocation() as { state: { goOn?: boolean } | null };
+  const { now } = useSnapshot(session);
+  const { signedIn, state } = useShelfState(work.publishId);
+  const entitled = work.isFree || (state?.entitled ?? false);
+  const [sound, setSound] = useState(false);
+  const at = tracks.findIndex((one) => one.mediaId === track.mediaId);
+  const beside = (step: number): (() => void) | null => {
+    const other = tracks[at + step];
+    return other && trackRight(other, entitled) !== 'none'
+      ? () => void navigate(playPath(work.publishId, other.mediaId), { replace: true, state: { goOn: true } })
+      : null;
+  };
+  const poster = track.posterUrl || coverAddress(work);
+  const { watching, player } = usePlayer({
+    host,
+    track,
+    poster,
+    userId: now.state === 'known' ? now.user.userId : null,
+    autoplay: came?.goOn === true,
+    onEnded: () => beside(1)?.(),
+  });
+  const { playing } = watching;
+  useEffect(() => {
+    if (!playing) return;
+    const give = takeSystemControls(
+      { title: track.title, artist: work.authorsText, album: work.title, artwork: poster.startsWith('data:') ? '' : poster },
+      {
+        play: () => player.current?.play(),
+        pause: () => player.current?.pause(),
+        seekBy: (step) => player.current?.seek(Math.max(0, (player.current?.time() ?? 0) + step)),
+        seekTo: (seconds) => player.current?.seek(seconds),
+        next: beside(1),
+        previous: beside(-1),
+      },
+    );
+    const release = track.mediaType === 'video' && !sound ? holdScreen() : () => undefined;
+    return () => {
+      give();
+      release();
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time it begins to play
+  }, [playing, sound, track.mediaId]);
+
+  return (
+    <div className="watching measure">
+      <NavBar title={work.title} otherwise={`/cms/main/collectedVideoDetail/${work.publishId}`} />
+      <div className="watching-columns">
+        <div className="watching-main">
+          <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
+            <div ref={host} className="player-host" />
+            {watching.state === 'failed' ? <Broken error={watching.error} retry={retry} /> : null}
+            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} /> : null}
+          </div>
+          <div className="watching-head">
+            <div className="watching-words">
+              <h2 className="serif">{track.title}</h2>
+              <p className="meta">
+                {work.authorsText} · {clockOf(track.durationSec)}
+                {watching.link && !watching.link.whole ? ` · ${trialName(track)}前 ${clockOf(watching.link.playSec)}` : ''}
+              </p>
+            </div>
+            {track.mediaType === 'video' ? (
+              <button
+                type="button"
+                className="button button-wash"
+                aria-pressed={sound}
+                onClick={() => {
+                  setSound(!sound);
+                  player.current?.soundOnly(!sound);
+                }}
+              >
+                <Icon name="ear" size={20} />
+                {sound ? '显示画面' : '只听声音'}
+              </button>
+            ) : null}
+          </div>
+          {watching.cues.length > 0 ? (
+            <Transcript cues={watching.cues} seconds={watching.seconds} goTo={(seconds) => player.current?.seek(seconds)} />
+          ) : watching.state === 'open' ? (
+            <p className="meta watching-note">这一段没有文稿。</p>
+          ) : null}
+        </div>
+        <aside className="watching-aside" aria-label="同一作品的曲目">
+          <div className="book-part-head">
+            <h2>曲目</h2>
+            <span className="meta">共 {tracks.length} 段</span>
+          </div>
+          <TrackList tracks={tracks} entitled={entitled} current={track.mediaId} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div className="stage-cover" role="alert">
+      <p>{error instanceof Error && error.message ? error.message : '没能开始播放，请重试'}</p>
+      <button type="button" className="button button-fill" onClick={retry}>
+        <Icon name="refresh" size={20} />
+        重试
+      </button>
+    </div>
+  );
+}
+
+function TrialOver({ track, signedIn, publishId }: { track: Track; signedIn: boolean; publishId: number }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="stage-cover" role="alert">
+      <p>{trialName(track)}到这里。</p>
+      <p className="stage-more">{signedIn ? '出版社为您的账号开通后，这里会接着往下放。' : '已由出版社开通的账号，登录后可以接着往下放。'}</p>
+      {signedIn ? (
+        <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${publishId}`}>
+          回到作品
+        </Link>
+      ) : (
+        <Link className="button button-fill" to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}>
+          登录
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import type { Track } from '../../../contract/media/track.ts';
+
+export const playPath = (publishId: number, mediaId: number): string => `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;
+
+export type TrackRight = 'whole' | 'trial' | 'none';
+
+/** What somebody may hear or see of a track. */
+export function trackRight(track: Track, entitled: boolean): TrackRight {
+  if (track.isFree || entitled) return 'whole';
+  return track.trialSec > 0 ? 'trial' : 'none';
+}
+
+/** 试听 for sound, 试看 for pictures. */
+export const trialName = (track: Pick<Track, 'mediaType'>): string => (track.mediaType === 'video' ? '试看' : '试听');
+
+export function trialWords(track: Track): string {
+  const { trialSec } = track;
+  const length = trialSec % 60 === 0 ? `${trialSec / 60} 分钟` : `${trialSec} 秒`;
+  return `${trialName(track)} ${length}`;
+}
+
+export const kindName = (work: Pick<BookDetail, 'kind'>): string => (work.kind === 'video' ? '视频' : '音频');
+
+/** 约 12 分钟 */
+export function lengthWords(tracks: readonly Track[]): { value: string; unit: string } {
+  const seconds = tracks.reduce((sum, track) => sum + track.durationSec, 0);
+  return seconds < 60 ? { value: String(seconds), unit: '秒' } : { value: String(Math.round(seconds / 60)), unit: '分钟' };
+}

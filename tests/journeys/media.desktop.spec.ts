@@ -1,0 +1,114 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { wavTune } from '../../server/db/demo/wav-tune.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+const TITLE = '听《灯塔来信》';
+const CAPTIONS = `WEBVTT\n\n${Array.from({ length: 12 }, (_, index) => `00:${String(index * 5).padStart(2, '0')}.000 --> 00:${String(index * 5 + 4).padStart(2, '0')}.000\n第${index + 1}句，灯还亮着`).join('\n\n')}\n`;
+
+async function signedIn(browser: Browser, userName: string | null): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  if (userName)
+    await context.addCookies([
+      { name: 'Admin-Token', value: await house.logIn(userName), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
+    ]);
+  return context.newPage();
+}
+const seconds = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
+test('a works administrator uploads sound with captions and a trial, another lists it, and readers hear what they may', async ({ browser }) => {
+  const editor = await signedIn(browser, 'worksadmin');
+  await editor.goto(`${house.origin}/publication/audio`);
+  await editor.getByRole('button', { name: '新建音像作品' }).click();
+  await editor.getByRole('dialog').getByLabel('作品名').fill(TITLE);
+  await editor.getByRole('dialog').getByLabel('作者').fill('何语');
+  await editor.getByRole('button', { name: '新建并上传曲目' }).click();
+  const drawer = editor.getByRole('dialog', { name: `《${TITLE}》的曲目` });
+  await drawer.locator('input[type=file]').setInputFiles([
+    { name: '第一封.wav', mimeType: 'audio/wav', buffer: wavTune('1 3 5', 60) },
+    { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是声音') },
+  ]);
+  await expect(drawer.getByText('可以播放')).toBeVisible({ timeout: 30_000 });
+  await expect(drawer.getByText('1:00')).toBeVisible();
+  await expect(drawer.getByText('请选择mp3、m4a、wav、mp4、m4v、webm格式的文件')).toBeVisible();
+
+  await drawer.getByRole('button', { name: '修改', exact: true }).click();
+  const form = editor.getByRole('dialog', { name: '修改曲目“第一封”' });
+  await form.getByLabel('试听（试看）秒数').fill('10');
+  await form.getByLabel('字幕（WebVTT）').fill('WEBVTT\n\n00:03.000 --> 00:01.000\n反了');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(editor.getByText('字幕第3行的结束时间不晚于开始时间')).toBeVisible();
+  await form.locator('input[type=file]').setInputFiles({ name: '一.vtt', mimeType: 'text/vtt', buffer: Buffer.from(CAPTIONS) });
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(drawer.getByText('有字幕')).toBeVisible();
+
+  const token = await house.logIn('worksadmin');
+  const { rows } = (await house.call(token, 'GET', `/cms/publish/audio/list?title=${encodeURIComponent(TITLE)}`)) as {
+    rows: Record<string, unknown>[];
+  };
+  const work = rows[0] ?? {};
+  const publishId = Number(work['publishId']);
+  const tree = (await house.call(null, 'GET', '/cms/archiveType/queryTree'))['data'] as { archiveTypeId: number }[];
+  const words = { intro: '<p>守塔人的信，念出来。</p>', archiveTypeId: tree[0]?.archiveTypeId, listPriceFen: 900, salePriceFen: 900, isFree: '0' };
+  await house.call(token, 'PUT', '/cms/publish', { ...work, ...(work['cover'] as object), ...words });
+  await editor.reload();
+  const row = editor.getByRole('row', { name: new RegExp(TITLE) });
+  await expect(row).toContainText('1 段 · 1:00');
+  await row.getByRole('button', { name: '提交上架' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: '提交上架' }).click();
+  await expect(row).toContainText('上架审核');
+  await house.call(await house.logIn('chief'), 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
+
+  const visitor = await signedIn(browser, null);
+  const asked: string[] = [];
+  visitor.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/media/') && asked.push(request.url())));
+  await visitor.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
+  await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expect(visitor.getByText('试听 10 秒')).toBeVisible();
+  await visitor
+    .getByRole('link', { name: /免费试听/ })
+    .last()
+    .click();
+  await visitor.getByRole('button', { name: '播放' }).first().click();
+  await expect.poll(() => seconds(visitor), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect(visitor.getByRole('region', { name: '文稿' }).getByRole('button')).toHaveCount(2);
+  await visitor.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video) video.currentTime = 9;
+  });
+  await expect(visitor.getByText('试听到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(visitor.getByRole('link', { name: '登录' }).last()).toBeVisible();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((url) => !/\/media\/\d+\?l=[\w.-]+$/.test(url))).toEqual([]);
+
+  await house.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader7', validTo: '' });
+  const reader = await signedIn(browser, 'reader7');
+  await reader.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  const lines = reader.getByRole('region', { name: '文稿' });
+  await expect(lines.getByRole('button')).toHaveCount(12);
+  await lines.getByRole('searchbox').fill('第12句');
+  await expect(lines.getByRole('button')).toHaveCount(1);
+  await lines.getByRole('searchbox').fill('');
+  await lines.getByRole('button', { name: /第7句/ }).click();
+  await reader.getByRole('button', { name: '播放' }).first().click();
+  await expect.poll(() => seconds(reader), { timeout: 20_000 }).toBeGreaterThan(31);
+  await expect(lines.getByRole('button', { name: /第7句/ })).toHaveAttribute('aria-current', 'true');
+  await reader.locator('.video-js').focus();
+  await reader.keyboard.press('ArrowRight');
+  await expect.poll(() => seconds(reader)).toBeGreaterThan(40);
+  await reader.keyboard.press(' ');
+  const left = await seconds(reader);
+  await reader.reload();
+  await reader.getByRole('button', { name: '播放' }).first().waitFor();
+  await expect.poll(() => seconds(reader)).toBeCloseTo(left, 0);
+  const place = async (): Promise<number> =>
+    ((await house.call(await house.logIn('reader7'), 'GET', `/info/media/place?publishId=${publishId}`))['data'] as { positionMs: number }[])[0]
+      ?.positionMs ?? 0;
+  await expect.poll(place).toBeGreaterThan(40_000);
+});
