@@ -42,6 +42,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
   '/personalCenter/favorite': closed('书架', '在读、收藏与已存到本机的书。'),
   '/personalCenter/download': closed('我的下载', '存到本机的书，断网也能读。'),
+  '/personalCenter/notes': closed('我的笔记', '书签、划线和读书笔记。'),
   '/personalCenter/words': closed('生词本', '读书时收下的生词。'),
   '/personalCenter/reading': closed('阅读统计', '阅读的日子和时间。'),
   '/personalCenter/errata': closed('错字反馈', '报告给编辑的错字和答复。'),

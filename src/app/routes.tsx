@@ -95,6 +95,7 @@ export const routes: RouteObject[] = [
               { path: '/personalCenter/default', ...page(() => import('../site/identity/me.screen.tsx'), 'MeScreen') },
               { path: '/personalCenter/favorite', ...page(() => import('../site/library/shelf.screen.tsx'), 'ShelfScreen') },
               { path: '/personalCenter/download', ...page(() => import('../site/library/download.screen.tsx'), 'DownloadScreen') },
+              { path: '/personalCenter/notes', ...page(() => import('../site/annotation/notes.screen.tsx'), 'NotesScreen') },
               { path: '/personalCenter/words', ...page(() => import('../site/annotation/words.screen.tsx'), 'WordsScreen') },
               { path: '/personalCenter/reading', ...page(() => import('../site/annotation/reading-days.screen.tsx'), 'ReadingDaysScreen') },
               { path: '/personalCenter/errata', ...page(() => import('../site/annotation/errata.screen.tsx'), 'ErrataScreen') },

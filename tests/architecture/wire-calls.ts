@@ -1,5 +1,4 @@
 import { GENERATED, WATCHED } from './wire-monitor-calls.ts';
-import { FLOWS } from './wire-workflow-calls.ts';
 import { BASE, one, PAGE, table, under, type WireCall } from './wire-call.ts';
 
 const USER =
@@ -256,6 +255,5 @@ export const WIRE: readonly WireCall[] = [
   ...WORDS,
   ...WATCHED,
   ...GENERATED,
-  ...FLOWS,
   { call: 'POST /logout', permission: null },
 ];

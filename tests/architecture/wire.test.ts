@@ -37,8 +37,6 @@ const TABLE_OF: Readonly<Record<string, keyof Tables & string>> = {
   jobId: 'job',
   jobLogId: 'jobLog',
   tableId: 'genTable',
-  expressionId: 'flowExpression',
-  listenerId: 'flowListener',
 };
 
 /** The row made last, or what was answered under that name. */

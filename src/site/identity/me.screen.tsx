@@ -69,6 +69,7 @@ export function MeScreen() {
         <ul className="card me-menu">
           <MenuRow icon="shelf" name="我的书架" to="/personalCenter/favorite" />
           <MenuRow icon="download" name="我的下载" note={kept > 0 ? bytes(kept) : ''} to="/personalCenter/download" />
+          <MenuRow icon="note" name="我的笔记" to="/personalCenter/notes" />
           <MenuRow icon="book" name="生词本" to="/personalCenter/words" />
           <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />
           <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { keepGranted } from '../../downloads/reading-grant.ts';
@@ -13,6 +13,7 @@ import { session } from '../../session/session.store.ts';
 import { BesidePage } from './beside-page.tsx';
 import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
 import { LinkQuestion } from './link-question.tsx';
+import { putMenuAway, select, tapMark } from './marking.store.ts';
 import type { Opening } from './opening.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
@@ -21,6 +22,9 @@ import { ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
+
+/** Marks and notes come when the page can be read. */
+const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: module.Marking })));
 
 /** How long the server's place may hold back ours. */
 const LATE_MS = 4_000;
@@ -82,10 +86,12 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         if (edge !== 'start') Object.assign(readingPage, { ending: edge, sheet: null });
       },
       onTap(zone) {
-        if (putAway()) return true;
+        if (putMenuAway() || putAway()) return true;
         if (zone === 'middle') readingPage.chrome = true;
         return false;
       },
+      onSelect: select,
+      onMark: tapMark,
       onLink: (address) => (readingPage.link = address),
       onJump: jumpFrom,
       onWay: (way) => opened && void jumpAlong(opened, way),
@@ -171,9 +177,10 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         />
       ) : null}
       {ending ? <ReaderEnding ending={ending} card={opening.card} publishId={publishId} back={() => (readingPage.ending = null)} /> : null}
-      <ReaderBars publishId={publishId} card={opening.card} reader={reader} rightToLeft={isRightToLeft(book, { writing })} />
+      <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={isRightToLeft(book, { writing })} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
+      <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
       {reader ? <BesidePage reader={reader} /> : null}
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
@@ -6,24 +7,30 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
+import type { Opening } from './opening.ts';
 import { readingPage, type Sheet, toggleSheet } from './reading-page.store.ts';
 
 const TOOLS: readonly { sheet: Sheet; icon: IconName; name: string }[] = [
   { sheet: 'contents', icon: 'list', name: '目录' },
+  { sheet: 'notes', icon: 'note', name: '笔记' },
+  { sheet: 'search', icon: 'search', name: '搜索' },
   { sheet: 'progress', icon: 'clock', name: '进度' },
   { sheet: 'look', icon: 'aa', name: '排版' },
 ];
 
+const BookmarkButton = lazy(() => import('./bookmark-button.tsx').then((module) => ({ default: module.BookmarkButton })));
+
 interface ReaderBarsProps {
   publishId: number;
-  card: BookCard;
+  opening: Opening;
   reader: Reader | null;
   /** The next page lies on the left. */
   rightToLeft: boolean;
 }
 
 /** The bars around the page. On a phone they are away until the middle is tapped; wide screens have room for them. */
-export function ReaderBars({ publishId, card, reader, rightToLeft }: ReaderBarsProps) {
+export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBarsProps) {
+  const { card } = opening;
   const { chrome, sheet } = useSnapshot(readingPage);
   const back = useBack(`/cms/main/bookDetail/${publishId}`);
   const shown = chrome || sheet !== null;
@@ -43,6 +50,9 @@ export function ReaderBars({ publishId, card, reader, rightToLeft }: ReaderBarsP
           <span className="reader-author"> · {card.authorsText}</span>
         </h1>
         <KeepButton card={card} />
+        <Suspense fallback={<span className="reader-space" />}>
+          {reader ? <BookmarkButton opening={opening} /> : <span className="reader-space" />}
+        </Suspense>
       </header>
       <nav className="reader-tools" aria-label="阅读工具" data-shown={shown}>
         {TOOLS.map((tool) => (

@@ -1,20 +1,29 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Icon } from '../frame/icon.tsx';
 import type { SheetProps } from './sheet-props.ts';
 import { readingPage, type Sheet } from './reading-page.store.ts';
 
 const ContentsSheet = lazy(() => import('./contents-sheet.tsx').then((module) => ({ default: module.ContentsSheet })));
+const NotesSheet = lazy(() => import('./notes-sheet.tsx').then((module) => ({ default: module.NotesSheet })));
+const SearchSheet = lazy(() => import('./search-sheet.tsx').then((module) => ({ default: module.SearchSheet })));
 const ProgressSheet = lazy(() => import('./progress-sheet.tsx').then((module) => ({ default: module.ProgressSheet })));
 const LookSheet = lazy(() => import('./look-sheet.tsx').then((module) => ({ default: module.LookSheet })));
 
-const NAMES: Record<Sheet, string> = { contents: '目录', progress: '进度', look: '排版' };
+const SHEETS: Record<Sheet, readonly [name: string, ComponentType<SheetProps>]> = {
+  contents: ['目录', ContentsSheet],
+  notes: ['笔记', NotesSheet],
+  search: ['书内搜索', SearchSheet],
+  progress: ['进度', ProgressSheet],
+  look: ['排版', LookSheet],
+};
 
 /** One sheet at a time, above the tools on a phone and beside the page on a wide screen; the page stays readable. */
 export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet }) {
+  const [, Inside] = SHEETS[sheet];
   return (
     <SheetFrame key={sheet} sheet={sheet}>
       <Suspense fallback={<div className="reader-sheet-wait" />}>
-        {sheet === 'contents' ? <ContentsSheet {...props} /> : sheet === 'progress' ? <ProgressSheet {...props} /> : <LookSheet {...props} />}
+        <Inside {...props} />
       </Suspense>
     </SheetFrame>
   );
@@ -22,6 +31,7 @@ export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet })
 
 function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) {
   const frame = useRef<HTMLDialogElement>(null);
+  const [name] = SHEETS[sheet];
   useEffect(() => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     frame.current?.focus({ preventScroll: true });
@@ -33,10 +43,10 @@ function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) 
   }, []);
   const shut = (): void => void (readingPage.sheet = null);
   return (
-    <dialog open ref={frame} id="reader-sheet" className="reader-sheet" data-sheet={sheet} aria-label={NAMES[sheet]} tabIndex={-1}>
+    <dialog open ref={frame} id="reader-sheet" className="reader-sheet" data-sheet={sheet} aria-label={name} tabIndex={-1}>
       <div className="reader-sheet-head">
-        <h2>{NAMES[sheet]}</h2>
-        <button type="button" className="icon-button" aria-label={`关闭${NAMES[sheet]}`} onClick={shut}>
+        <h2>{name}</h2>
+        <button type="button" className="icon-button" aria-label={`关闭${name}`} onClick={shut}>
           <Icon name="close" />
         </button>
       </div>

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { jumpFrom } from './beside-page.store.ts';
 import type { Place } from '../../reader-engine/place.ts';
 
-export type Sheet = 'contents' | 'progress' | 'look';
+export type Sheet = 'contents' | 'notes' | 'search' | 'progress' | 'look';
 export type Ending = 'trial' | 'end';
 
 /** The page that is open now. It changes at every turn, so it stands alone. */

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { keptOf } from '../../annotations/annotations.store.ts';
+import type { KeptMark } from '../../annotations/kept.ts';
+import { removeMark, restoreMark } from '../../annotations/marks.ts';
+import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
+import { passageLink, citation } from '../../annotations/citation.ts';
+import { saveFile } from '../../annotations/save-file.ts';
+import { count } from '../../format/number.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { Empty } from '../frame/state.tsx';
+import { NoteEditor } from '../reading/note-editor.tsx';
+import { NoteRow } from '../reading/note-row.tsx';
+import { copyText } from '../reading/marking-actions.ts';
+import { marking } from '../reading/marking.store.ts';
+import { speaksOf } from '../reading/notes-sheet.tsx';
+import { useAnnotations } from '../reading/use-marks.ts';
+import { passagePath, useWorks } from './use-works.ts';
+import '../reading/mark-colours.css';
+import '../reading/marking.css';
+import '../reading/notes.css';
+import './annotation.css';
+
+const UNDO_MS = 7_000;
+
+/** Everything marked in any book, the book with the newest first. */
+export function NotesScreen() {
+  const ready = useAnnotations();
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const { task, removed } = useSnapshot(marking);
+  const marks = keptOf('mark');
+  const books = byBook(marks.filter((mark) => speaksOf(mark, words.trim().toLowerCase())));
+  const works = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
+  const written = task?.kind === 'note' ? marks.find((mark) => mark.clientId === task.clientId) : undefined;
+  useEffect(() => {
+    if (!removed) return;
+    const soon = setTimeout(() => (marking.removed = null), UNDO_MS);
+    return () => clearTimeout(soon);
+  }, [removed]);
+
+  const cite = (mark: KeptMark): void => {
+    const work = works.get(mark.publishId);
+    if (!work) return;
+    const source = citation(work, { chapter: mark.chapterTitle, address: passageLink(location.origin, mark.publishId, mark.cfi) });
+    void copyText(`“${mark.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
+  };
+  return (
+    <div className="measure own-list">
+      <NavBar title="我的笔记" otherwise="/personalCenter/default" />
+      {!ready ? (
+        <div className="own-part">
+          <Skeleton height={120} />
+        </div>
+      ) : marks.length === 0 ? (
+        <Empty
+          title="还没有笔记"
+          reason="读书时长按文字，可以划线、写下想法；这里会按书收好，换一台设备也在。"
+          to="/cms/main/cmsReadingCenter"
+          action="去读书"
+        />
+      ) : (
+        <>
+          <label className="notes-search own-search">
+            <Icon name="search" size={18} />
+            <input
+              type="search"
+              aria-label="在全部笔记中查找"
+              placeholder="在全部笔记中查找"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </label>
+          <output className="unseen">{words ? `找到 ${books.reduce((sum, { rows }) => sum + rows.length, 0)} 条` : ''}</output>
+          {books.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
+          {books.map(({ publishId, rows }) => {
+            const work = works.get(publishId);
+            const title = work?.title ?? '一本已下架的书';
+            const source = { title, authorsText: work?.authorsText ?? '' };
+            return (
+              <section key={publishId} className="card own-part" aria-label={title}>
+                <header className="own-book">
+                  {work ? <Cover book={work} scale="small" /> : null}
+                  <span>
+                    <h2 className="one-line">{title}</h2>
+                    <span className="meta">
+                      {work?.authorsText ? `${work.authorsText} · ` : ''}
+                      {count(rows.length)} 条
+                    </span>
+                  </span>
+                  <button
+                    type="button"
+                    className="text-link"
+                    onClick={() => saveFile(`${title}-笔记.md`, 'text/markdown', notesMarkdown(source, rows))}
+                  >
+                    Markdown
+                  </button>
+                  <button type="button" className="text-link" onClick={() => saveFile(`${title}-笔记.csv`, 'text/csv', notesCsv(source, rows))}>
+                    CSV
+                  </button>
+                </header>
+                <ul>
+                  {rows.map((mark) => (
+                    <NoteRow
+                      key={mark.clientId}
+                      mark={mark}
+                      lost={false}
+                      open={() => void navigate(passagePath(publishId, mark.cfi))}
+                      write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
+                      cite={() => cite(mark)}
+                      remove={() => {
+                        removeMark(mark.clientId);
+                        marking.removed = mark;
+                      }}
+                    />
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </>
+      )}
+      {written ? <NoteEditor key={written.clientId} mark={written} close={() => void (marking.task = null)} /> : null}
+      {removed ? (
+        <output className="marking-undo own-undo">
+          <span>已删除</span>
+          <button
+            type="button"
+            onClick={() => {
+              restoreMark(removed as KeptMark);
+              marking.removed = null;
+            }}
+          >
+            撤销
+          </button>
+        </output>
+      ) : null}
+    </div>
+  );
+}
+
+function byBook(marks: readonly KeptMark[]): { publishId: number; rows: KeptMark[] }[] {
+  const books = new Map<number, KeptMark[]>();
+  for (const mark of marks) books.set(mark.publishId, [...(books.get(mark.publishId) ?? []), mark]);
+  const newest = (rows: readonly KeptMark[]): number => Math.max(...rows.map((mark) => mark.clock));
+  return [...books]
+    .map(([publishId, rows]) => ({ publishId, rows: rows.sort((one, two) => one.documentIndex - two.documentIndex || one.percent - two.percent) }))
+    .sort((one, two) => newest(two.rows) - newest(one.rows));
+}

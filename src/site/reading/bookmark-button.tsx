@@ -1,0 +1,49 @@
+import { useSnapshot } from 'valtio/react';
+import { addMark, removeMark } from '../../annotations/marks.ts';
+import type { KeptMark } from '../../annotations/kept.ts';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { percentAt, type Place } from '../../reader-engine/place.ts';
+import { Icon } from '../frame/icon.tsx';
+import { needPerson } from './need-person.ts';
+import type { Opening } from './opening.ts';
+import { readingPage } from './reading-page.store.ts';
+import { useMarks } from './use-marks.ts';
+
+/** The bookmarks on the page that is shown, however it is laid out now. */
+export function bookmarksAt(marks: readonly KeptMark[], book: PreparedBook, place: Place | null): KeptMark[] {
+  if (!place) return [];
+  const next = place.page + 1 < place.pages ? percentAt(book, place.documentIndex, place.page + 1, place.pages) : 101;
+  return marks.filter(
+    (mark) =>
+      mark.type === 'bookmark' &&
+      mark.documentIndex === place.documentIndex &&
+      (mark.cfi === place.cfi || (mark.percent >= place.percent && mark.percent < next)),
+  );
+}
+
+/** Marks the page, or takes the mark away; the ribbon hangs over a page that has one. */
+export function BookmarkButton({ opening }: { opening: Opening }) {
+  const { card, editionId, book } = opening;
+  const { place } = useSnapshot(readingPage);
+  const here = bookmarksAt(useMarks(card.publishId), book, place);
+  const toggle = async (): Promise<void> => {
+    if (!place || !(await needPerson())) return;
+    for (const mark of here) removeMark(mark.clientId);
+    if (here.length > 0) return;
+    const { documentIndex, cfi, percent, chapterTitle } = place;
+    const passage = { publishId: card.publishId, editionId, documentIndex, chapterTitle, cfi, text: '', before: '', after: '' };
+    addMark({ ...passage, type: 'bookmark', note: '', colour: 'yellow', percent });
+  };
+  return (
+    <button
+      type="button"
+      className="icon-button reader-bookmark"
+      aria-label={here.length > 0 ? '取消书签' : '加书签'}
+      aria-pressed={here.length > 0}
+      disabled={!place}
+      onClick={() => void toggle()}
+    >
+      <Icon name="bookmark" />
+    </button>
+  );
+}

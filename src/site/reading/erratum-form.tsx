@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { WRONG_MOST } from '../../../contract/annotation/sync.ts';
+import { reportErratum } from '../../annotations/marks.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+import { tell } from '../frame/ask.ts';
+import { Sheet } from '../frame/sheet.tsx';
+import type { Opening } from './opening.ts';
+import { passageOf } from './passage-of.ts';
+
+/** What is wrong with a passage goes to the house; without a network it goes later. */
+export function ErratumForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
+  const [wrong, setWrong] = useState('');
+  const [tried, setTried] = useState(false);
+  const send = (): void => {
+    setTried(true);
+    if (wrong.trim() === '') return;
+    reportErratum(passageOf(opening, selected), wrong.trim());
+    close();
+    void tell(navigator.onLine ? '谢谢，已交给编辑；在“我的 › 错字反馈”里看结果' : '已记下，联网后交给编辑');
+  };
+  return (
+    <Sheet
+      title="错字反馈"
+      close={close}
+      foot={
+        <button type="button" className="button button-fill button-wide" onClick={send}>
+          交给编辑
+        </button>
+      }
+    >
+      <div className="note-editor">
+        <p className="note-context serif">
+          {selected.before}
+          <mark>{selected.text}</mark>
+          {selected.after}
+        </p>
+        <label htmlFor="erratum-text">哪里有错，应该是什么</label>
+        <textarea
+          id="erratum-text"
+          value={wrong}
+          maxLength={WRONG_MOST}
+          rows={3}
+          placeholder="例如：“帐本”应为“账本”"
+          aria-invalid={tried && wrong.trim() === ''}
+          aria-describedby={tried && wrong.trim() === '' ? 'erratum-wrong' : undefined}
+          onChange={(event) => setWrong(event.target.value)}
+        />
+        {tried && wrong.trim() === '' ? (
+          <p id="erratum-wrong" className="field-error" role="alert">
+            请写明哪里有错
+          </p>
+        ) : null}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { Selected } from '../../reader-engine/marks.ts';
+
+const GAP = 10;
+/** Where a phone's own handles of a selection end. */
+const HANDLE = 26;
+
+/** Stands below the words it is about, above them where there is no room, in the page's own box. */
+export function FloatingMenu({ rect, label, children }: { rect: Selected['rect']; label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = menu.current;
+    const main = element?.closest<HTMLElement>('.reader-main');
+    const stage = main?.querySelector<HTMLElement>('.reader-stage');
+    if (!element || !main || !stage) return;
+    const [left, top] = [stage.offsetLeft + rect.left, stage.offsetTop + rect.top];
+    const below = top + rect.height + (matchMedia('(pointer: coarse)').matches ? HANDLE : GAP);
+    const above = top - element.offsetHeight - GAP;
+    const lowest = main.clientHeight - element.offsetHeight - GAP;
+    const y = below <= lowest ? below : above >= GAP ? above : Math.max(GAP, lowest);
+    const x = Math.max(8, Math.min(left + rect.width / 2 - element.offsetWidth / 2, main.clientWidth - element.offsetWidth - 8));
+    Object.assign(element.style, { top: `${y}px`, left: `${x}px`, visibility: 'visible' });
+  });
+  return (
+    <div ref={menu} className="marking-menu" role="toolbar" aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Colour } from '../../../contract/annotation/sync.ts';
+import { citation, passageLink } from '../../annotations/citation.ts';
+import { addMark, marksIn, removeMark } from '../../annotations/marks.ts';
+import type { KeptMark } from '../../annotations/kept.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+import { tell } from '../frame/ask.ts';
+import { marking } from './marking.store.ts';
+import { needPerson } from './need-person.ts';
+import type { Opening } from './opening.ts';
+import { passageOf } from './passage-of.ts';
+import { readingPage } from './reading-page.store.ts';
+
+const COLOUR = 'shuzhou.colour';
+/** The colour used last on this device. */
+export const lastColour = (): Colour => (localStorage.getItem(COLOUR) as Colour | null) ?? 'yellow';
+export const rememberColour = (colour: Colour): void => localStorage.setItem(COLOUR, colour);
+
+/** Marks what is selected; with `noting` the note is written next. */
+export async function markSelected(opening: Opening, reader: Reader, selected: Selected, colour: Colour, noting = false): Promise<void> {
+  if (!(await needPerson())) return;
+  rememberColour(colour);
+  const same = marksIn(opening.card.publishId).find((mark) => mark.type !== 'bookmark' && mark.cfi === selected.cfi);
+  const percent = readingPage.place?.percent ?? 0;
+  const clientId = same?.clientId ?? addMark({ ...passageOf(opening, selected), type: 'highlight', note: '', colour, percent });
+  reader.clearSelection();
+  marking.selected = null;
+  if (noting) marking.task = { kind: 'note', clientId };
+}
+
+export async function copyText(text: string, said: string): Promise<void> {
+  await navigator.clipboard
+    .writeText(text)
+    .then(() => tell(said))
+    .catch(() => tell('没能复制，请长按文字复制'));
+}
+
+/** The passage with its source by GB/T 7714, and the link that opens the book there. */
+export function copyCitation(opening: Opening, passage: Pick<Selected, 'text' | 'cfi'> & { chapterTitle: string }): Promise<void> {
+  const address = passageLink(location.origin, opening.card.publishId, passage.cfi);
+  const source = citation(opening.card, { chapter: passage.chapterTitle, address });
+  return copyText(`“${passage.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
+}
+
+export function takeAway(mark: KeptMark): void {
+  removeMark(mark.clientId);
+  Object.assign(marking, { tapped: null, removed: mark });
+}

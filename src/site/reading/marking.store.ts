@@ -1,0 +1,39 @@
+import { proxy } from 'valtio/vanilla';
+import type { KeptMark } from '../../annotations/kept.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+
+/** What is being done with a passage: words that are selected, a mark that was tapped, a form about one of them. */
+export type MarkingTask =
+  | { readonly kind: 'note'; readonly clientId: string }
+  | { readonly kind: 'word'; readonly selected: Selected }
+  | { readonly kind: 'erratum'; readonly selected: Selected }
+  | { readonly kind: 'card'; readonly text: string; readonly chapterTitle: string };
+
+export const marking = proxy<{
+  selected: Selected | null;
+  tapped: { id: string; rect: Selected['rect'] } | null;
+  task: MarkingTask | null;
+  /** Removed just now, and may come back. */
+  removed: KeptMark | null;
+}>(nothing());
+
+function nothing() {
+  return { selected: null, tapped: null, task: null, removed: null };
+}
+
+export const leaveMarking = (): void => void Object.assign(marking, nothing());
+
+export function select(selected: Selected | null): void {
+  Object.assign(marking, { selected, tapped: null });
+}
+
+export function tapMark(id: string, rect: Selected['rect']): void {
+  Object.assign(marking, { selected: null, tapped: { id, rect } });
+}
+
+/** True where a menu was put away. */
+export function putMenuAway(): boolean {
+  if (!marking.selected && !marking.tapped) return false;
+  Object.assign(marking, { selected: null, tapped: null });
+  return true;
+}

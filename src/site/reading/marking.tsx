@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { subscribe } from 'valtio/vanilla';
+import { carryOver } from '../../annotations/carry-over.ts';
+import type { KeptMark } from '../../annotations/kept.ts';
+import { changeMark, marksIn, restoreMark } from '../../annotations/marks.ts';
+import { readingTime } from '../../annotations/reading-time.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+import { bookmarksAt } from './bookmark-button.tsx';
+import { ErratumForm } from './erratum-form.tsx';
+import { MarkMenu } from './mark-menu.tsx';
+import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
+import { NoteEditor } from './note-editor.tsx';
+import { QuoteCard } from './quote-card.tsx';
+import { readingPage } from './reading-page.store.ts';
+import { SelectionMenu } from './selection-menu.tsx';
+import type { SheetProps } from './sheet-props.ts';
+import { useAnnotations, useMarks } from './use-marks.ts';
+import { WordForm } from './word-form.tsx';
+import './mark-colours.css';
+import './marking.css';
+
+/** How long a removal may be taken back. */
+const UNDO_MS = 7_000;
+
+/** Marks, notes and what is done with words of the open book, over the page. */
+export function Marking(props: SheetProps) {
+  const { opening, reader } = props;
+  const { card, book, editionId } = opening;
+  const ready = useAnnotations();
+  const marks = useMarks(card.publishId);
+  const { selected, tapped, task, removed } = useSnapshot(marking);
+  const { place } = useSnapshot(readingPage);
+  const drawn = marks.filter((mark) => mark.type !== 'bookmark' && mark.editionId === editionId);
+  const drawing = JSON.stringify(drawn.map(({ clientId, cfi, colour, note }) => [clientId, cfi, colour, note !== '']));
+
+  useEffect(() => {
+    const list = JSON.parse(drawing) as [string, string, KeptMark['colour'], boolean][];
+    reader.setMarks(
+      'notes',
+      list.map(([id, cfi, colour]) => ({ id, cfi, colour, style: 'highlight' as const })),
+    );
+  }, [reader, drawing]);
+
+  useEffect(() => {
+    if (ready) void carryOver(marksIn(card.publishId), editionId, reader, changeMark);
+  }, [ready, card.publishId, editionId, reader]);
+
+  useEffect(() => {
+    const time = readingTime(card.publishId);
+    let at = readingPage.place?.cfi;
+    const stop = subscribe(readingPage, () => {
+      const { place: now, ending } = readingPage;
+      if (ending === 'end') time.finished();
+      if (!now || now.cfi === at) return;
+      at = now.cfi;
+      time.turned();
+      if (now.atEnd) time.finished();
+      putMenuAway();
+    });
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !putMenuAway()) return;
+      reader.clearSelection();
+      event.preventDefault();
+    };
+    addEventListener('keydown', key, true);
+    return () => {
+      stop();
+      time.stop();
+      removeEventListener('keydown', key, true);
+      leaveMarking();
+    };
+  }, [reader, card.publishId]);
+
+  useEffect(() => {
+    if (!removed) return;
+    const soon = setTimeout(() => (marking.removed = null), UNDO_MS);
+    return () => clearTimeout(soon);
+  }, [removed]);
+
+  const touched = tapped ? marks.find((mark) => mark.clientId === tapped.id) : undefined;
+  const written = task?.kind === 'note' ? marks.find((mark) => mark.clientId === task.clientId) : undefined;
+  const close = (): void => void (marking.task = null);
+  return (
+    <>
+      {bookmarksAt(marks, book, place).length > 0 ? <span className="reader-ribbon" aria-hidden="true" /> : null}
+      <p className="unseen" aria-live="polite">
+        {selected ? `已选中 ${selected.text.length} 个字，菜单在页面之后` : ''}
+      </p>
+      {selected ? <SelectionMenu {...props} selected={selected as Selected} /> : null}
+      {tapped && touched ? <MarkMenu {...props} mark={touched} rect={tapped.rect} /> : null}
+      {written ? <NoteEditor key={written.clientId} mark={written} close={close} /> : null}
+      {task?.kind === 'erratum' ? <ErratumForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
+      {task?.kind === 'word' ? <WordForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
+      {task?.kind === 'card' ? <QuoteCard card={card} text={task.text} chapterTitle={task.chapterTitle} close={close} /> : null}
+      {removed ? (
+        <output className="marking-undo">
+          <span>已删除</span>
+          <button
+            type="button"
+            onClick={() => {
+              restoreMark(removed as KeptMark);
+              marking.removed = null;
+            }}
+          >
+            撤销
+          </button>
+        </output>
+      ) : null}
+    </>
+  );
+}

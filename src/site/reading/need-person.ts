@@ -1,0 +1,10 @@
+import { session } from '../../session/session.store.ts';
+import { ask } from '../frame/ask.ts';
+
+/** True where notes have an owner; a visitor is asked whether he wants to sign in, and comes back to the page. */
+export async function needPerson(): Promise<boolean> {
+  if (session.now.state !== 'visitor') return true;
+  if (await ask('登录后做笔记', '划线、笔记、生词和书签会存在您名下，在每台设备上都能看到。', '去登录'))
+    location.assign(`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+  return false;
+}

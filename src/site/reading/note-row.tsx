@@ -1,0 +1,55 @@
+import type { KeptMark } from '../../annotations/kept.ts';
+import { timeAgo } from '../../format/date.ts';
+import { Icon } from '../frame/icon.tsx';
+
+interface NoteRowProps {
+  mark: KeptMark;
+  /** The edition that is open has no such passage. */
+  lost: boolean;
+  open: () => void;
+  write: () => void;
+  cite: () => void;
+  remove: () => void;
+}
+
+export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps) {
+  const name = mark.type === 'bookmark' ? '书签' : mark.text.slice(0, 20);
+  return (
+    <li className="note-row" data-colour={mark.type === 'bookmark' ? undefined : mark.colour}>
+      <button type="button" className="note-open" onClick={open}>
+        {mark.type === 'bookmark' ? (
+          <span className="note-bookmark">
+            <Icon name="bookmark" size={18} />
+            书签 · {mark.percent.toFixed(1)}%
+          </span>
+        ) : (
+          <span className="note-text serif">{mark.text}</span>
+        )}
+        {mark.note ? <span className="note-own">{mark.note}</span> : null}
+      </button>
+      {mark.twins.length > 0 ? (
+        <button type="button" className="marking-twins" onClick={write}>
+          您在两台设备上都改了这条笔记，点按选择
+        </button>
+      ) : null}
+      {lost ? <p className="note-lost">这本书已更新，新版中没有找到这段文字；点按到原来附近</p> : null}
+      {mark.refused ? <p className="note-lost">没有同步：{mark.refused}</p> : null}
+      <div className="note-row-foot">
+        <span className="meta">{timeAgo(mark.createTime)}</span>
+        {mark.type === 'bookmark' ? null : (
+          <>
+            <button type="button" className="icon-button" aria-label={`写笔记：${name}`} onClick={write}>
+              <Icon name="note" size={18} />
+            </button>
+            <button type="button" className="icon-button" aria-label={`复制摘录和出处：${name}`} onClick={cite}>
+              <Icon name="quote" size={18} />
+            </button>
+          </>
+        )}
+        <button type="button" className="icon-button" aria-label={`删除：${name}`} onClick={remove}>
+          <Icon name="trash" size={18} />
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { KeptMark } from '../../annotations/kept.ts';
+import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
+import { saveFile } from '../../annotations/save-file.ts';
+import { Icon } from '../frame/icon.tsx';
+import { NoteRow } from './note-row.tsx';
+import { copyCitation, takeAway } from './marking-actions.ts';
+import { marking } from './marking.store.ts';
+import { leaveFor } from './reading-page.store.ts';
+import type { SheetProps } from './sheet-props.ts';
+import './mark-colours.css';
+import './notes.css';
+import { useMarks } from './use-marks.ts';
+
+const FILTERS = [
+  ['all', '全部'],
+  ['note', '笔记'],
+  ['highlight', '划线'],
+  ['bookmark', '书签'],
+] as const;
+type Filter = (typeof FILTERS)[number][0];
+
+/** True where the words are in the passage or in a note about it. */
+export const speaksOf = (mark: KeptMark, words: string): boolean =>
+  words === '' ||
+  [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => text.toLowerCase().includes(words));
+
+/** What was marked in this book, by chapter. */
+export function NotesSheet({ opening, reader }: SheetProps) {
+  const marks = useMarks(opening.card.publishId);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [words, setWords] = useState('');
+  const shown = marks.filter((mark) => (filter === 'all' || mark.type === filter) && speaksOf(mark, words.trim().toLowerCase()));
+  const { card, editionId } = opening;
+
+  const open = (mark: KeptMark): void => {
+    leaveFor(matchMedia('(max-width: 991px)').matches);
+    void reader.goTo(mark.editionId === editionId && mark.type !== 'bookmark' ? { cfi: mark.cfi } : placeOf(mark, editionId));
+  };
+
+  if (marks.length === 0)
+    return (
+      <div className="notes-none">
+        <p className="serif">这本书还没有笔记</p>
+        <p className="meta">长按文字可以划线、写笔记；点右上角的书签记下这一页。</p>
+      </div>
+    );
+  return (
+    <>
+      <div className="notes-head">
+        <fieldset className="notes-filters" aria-label="筛选">
+          {FILTERS.map(([key, name]) => (
+            <button key={key} type="button" aria-pressed={filter === key} onClick={() => setFilter(key)}>
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <label className="notes-search">
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            aria-label="在笔记中查找"
+            placeholder="在笔记中查找"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>
+      </div>
+      <div className="notes-list">
+        {shown.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
+        {byChapter(shown).map(({ title, rows }) => (
+          <section key={`${title}/${rows[0]?.clientId ?? ''}`}>
+            <h3>{title}</h3>
+            <ul>
+              {rows.map((mark) => (
+                <NoteRow
+                  key={mark.clientId}
+                  mark={mark}
+                  lost={mark.editionId !== editionId}
+                  open={() => open(mark)}
+                  write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
+                  cite={() => void copyCitation(opening, mark)}
+                  remove={() => takeAway(mark)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className="notes-foot">
+        <span className="meta">导出 {marks.length} 条</span>
+        <button type="button" className="text-link" onClick={() => saveFile(`${card.title}-笔记.md`, 'text/markdown', notesMarkdown(card, marks))}>
+          Markdown
+        </button>
+        <button type="button" className="text-link" onClick={() => saveFile(`${card.title}-笔记.csv`, 'text/csv', notesCsv(card, marks))}>
+          CSV 表格
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** A bookmark is a page; a passage of another edition is looked for about where it was. */
+const placeOf = (mark: KeptMark, editionId: number) => (mark.editionId === editionId ? { cfi: mark.cfi } : { percent: mark.percent });
+
+export function byChapter(marks: readonly KeptMark[]): { title: string; rows: KeptMark[] }[] {
+  const parts: { title: string; rows: KeptMark[] }[] = [];
+  for (const mark of marks) {
+    const title = mark.chapterTitle || '正文';
+    const last = parts.at(-1);
+    if (last?.title === title) last.rows.push(mark);
+    else parts.push({ title, rows: [mark] });
+  }
+  return parts;
+}

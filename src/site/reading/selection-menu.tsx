@@ -1,0 +1,75 @@
+import { COLOURS } from '../../../contract/annotation/sync.ts';
+import { colourName } from '../../annotations/notes-export.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+import { chapterTitleAt } from '../../reader-engine/place.ts';
+import { Icon, type IconName } from '../frame/icon.tsx';
+import { FloatingMenu } from './floating-menu.tsx';
+import { copyCitation, copyText, lastColour, markSelected } from './marking-actions.ts';
+import { marking } from './marking.store.ts';
+import { needPerson } from './need-person.ts';
+import type { SheetProps } from './sheet-props.ts';
+
+/** What may be done with the words that are selected. */
+export function SelectionMenu({ opening, reader, selected }: SheetProps & { selected: Selected }) {
+  const chapterTitle = chapterTitleAt(opening.book, selected.documentIndex);
+  const done = (): void => {
+    reader.clearSelection();
+    marking.selected = null;
+  };
+  const form = async (kind: 'word' | 'erratum'): Promise<void> => {
+    if (!(await needPerson())) return;
+    marking.task = { kind, selected };
+    done();
+  };
+  const actions: readonly [IconName, string, () => void][] = [
+    ['note', '笔记', () => void markSelected(opening, reader, selected, lastColour(), true)],
+    ['copy', '复制', () => void copyText(selected.text, '已复制').then(done)],
+    ['quote', '引用', () => void copyCitation(opening, { ...selected, chapterTitle }).then(done)],
+    ['book', '生词', () => void form('word')],
+    ['flag', '错字', () => void form('erratum')],
+    [
+      'share',
+      '分享',
+      () => {
+        marking.task = { kind: 'card', text: selected.text, chapterTitle };
+        done();
+      },
+    ],
+  ];
+  return (
+    <FloatingMenu rect={selected.rect} label="选中的文字">
+      <ColourDots chosen={null} choose={(colour) => void markSelected(opening, reader, selected, colour)} verb="划线" />
+      <div className="marking-actions">
+        {actions.map(([icon, name, act]) => (
+          <button key={name} type="button" onClick={act}>
+            <Icon name={icon} size={20} />
+            <span>{name}</span>
+          </button>
+        ))}
+      </div>
+    </FloatingMenu>
+  );
+}
+
+interface ColourDotsProps {
+  chosen: string | null;
+  verb: string;
+  choose: (colour: (typeof COLOURS)[number]) => void;
+}
+
+export function ColourDots({ chosen, verb, choose }: ColourDotsProps) {
+  return (
+    <fieldset className="marking-colours" aria-label={`${verb}颜色`}>
+      {COLOURS.map((colour) => (
+        <button
+          key={colour}
+          type="button"
+          data-colour={colour}
+          aria-label={`${colourName(colour)}色${verb}`}
+          aria-pressed={chosen === colour}
+          onClick={() => choose(colour)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { MEANING_MOST, WORD_MOST } from '../../../contract/annotation/sync.ts';
+import { addWord } from '../../annotations/marks.ts';
+import { lookUp, sentenceAround } from '../../annotations/glossary.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+import { tell } from '../frame/ask.ts';
+import { Sheet } from '../frame/sheet.tsx';
+import type { Opening } from './opening.ts';
+import { passageOf } from './passage-of.ts';
+
+/** A word, the sentence it stands in, what the book's own glossary says of it; into the list to learn. */
+export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
+  const word = selected.text.trim().slice(0, WORD_MOST);
+  const sentence = sentenceAround(selected);
+  const [meaning, setMeaning] = useState('');
+  const [found, setFound] = useState<string | null | undefined>(undefined);
+  const { base, book, limit } = opening;
+  useEffect(() => {
+    let ended = false;
+    void lookUp({ base, book, limit }, word).then((definition) => {
+      if (ended) return;
+      setFound(definition);
+      if (definition) setMeaning((before) => before || definition.slice(0, MEANING_MOST));
+    });
+    return () => {
+      ended = true;
+    };
+  }, [base, book, limit, word]);
+  return (
+    <Sheet
+      title={word}
+      close={close}
+      foot={
+        <button
+          type="button"
+          className="button button-fill button-wide"
+          onClick={() => {
+            addWord(passageOf(opening, { ...selected, text: word }), sentence, meaning.trim());
+            close();
+            void tell('已加入生词本');
+          }}
+        >
+          加入生词本
+        </button>
+      }
+    >
+      <div className="note-editor">
+        <p className="note-context serif">{sentence}</p>
+        <output className="meta">
+          {found === undefined ? '正在查书中的词汇表…' : found ? '释义来自本书的词汇表，可以修改' : '本书的词汇表没有收这个词，可以自己写下释义'}
+        </output>
+        <label htmlFor="word-meaning">释义</label>
+        <textarea id="word-meaning" value={meaning} maxLength={MEANING_MOST} rows={3} onChange={(event) => setMeaning(event.target.value)} />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+// Searching a book of 3.1 million characters: our prepared text beside plain epub.js 0.3.93 that opens the whole .epub,
+// in one shuffled run and with the same hits. Read the ratio.  node tests/bench/search.mjs [runs]
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { browserServer } from '../support/browser-server.ts';
+import { makeBook } from './reader-book.ts';
+
+const RUNS = Number(process.argv[2]) || 5;
+const QUERIES = ['守夜人推开码头', '琉璃灯塔', '钟声'];
+const ROOT = join(import.meta.dirname, '../..');
+const BROWSER = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+const extra = (chapter) => (chapter % 50 === 0 ? '<p>远处的琉璃灯塔亮了。</p>' : '');
+const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100, extra });
+const search = stripTypeScriptTypes(await readFile(join(ROOT, 'src/annotations/book-search.ts'), 'utf8'));
+const files = {
+  '/plain.html': ['text/html', '<!doctype html><meta charset="utf-8"><script src="/jszip.js"></script><script src="/epub.js"></script>'],
+  '/ours.html': ['text/html', '<!doctype html><meta charset="utf-8">'],
+  '/jszip.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/jszip/dist/jszip.min.js'))],
+  '/epub.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/epubjs/dist/epub.min.js'))],
+  '/search.js': ['text/javascript', search],
+  '/novel.epub': ['application/epub+zip', novel.epub],
+};
+const house = await browserServer();
+const id = await house.publish(novel.epub);
+const { data: detail } = await house.call(null, 'GET', `/cms/publish/getInfo/${id}`);
+files['/search.json'] = [
+  'application/json',
+  Buffer.from(await (await fetch(`${house.origin}/books/${id}/${detail.editionId}/search.json`)).arrayBuffer()),
+];
+const server = createServer((request, response) => {
+  const [type, body] = files[request.url] ?? ['text/plain', ''];
+  response.writeHead(body === '' ? 404 : 200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const origin = `http://127.0.0.1:${server.address().port}`;
+
+/** From a book that is open to the hits; each side does once what it needs for the first search. */
+const sides = {
+  plain: async (page, query) => {
+    await page.goto(`${origin}/plain.html`);
+    return page.evaluate(async (wanted) => {
+      const book = ePub('/novel.epub');
+      await book.ready;
+      const from = performance.now();
+      let hits = 0;
+      for (const item of book.spine.spineItems) {
+        await item.load(book.load.bind(book));
+        hits += item.find(wanted).length;
+        item.unload();
+      }
+      return { ms: performance.now() - from, hits };
+    }, query);
+  },
+  ours: async (page, query) => {
+    await page.goto(`${origin}/ours.html`);
+    return page.evaluate(async (wanted) => {
+      const { bookTexts, findAll } = await import('/search.js');
+      const from = performance.now();
+      const texts = bookTexts((await (await fetch('/search.json')).json()).documents);
+      const hits = findAll(texts.small, wanted).length;
+      const first = performance.now() - from;
+      const again = performance.now();
+      findAll(texts.small, wanted);
+      return { ms: first, again: performance.now() - again, hits };
+    }, query);
+  },
+};
+
+const browser = await chromium.launch(BROWSER);
+const seen = Object.fromEntries(QUERIES.map((query) => [query, { plain: [], ours: [] }]));
+for (let run = 0; run < RUNS; run++)
+  for (const query of QUERIES)
+    for (const side of Math.random() < 0.5 ? ['plain', 'ours'] : ['ours', 'plain']) {
+      const page = await browser.newPage();
+      seen[query][side].push(await sides[side](page, query));
+      await page.close();
+    }
+const median = (values) => [...values].sort((one, two) => one - two)[Math.floor(values.length / 2)];
+for (const query of QUERIES) {
+  const { plain, ours } = seen[query];
+  const [a, b] = [median(ours.map((one) => one.ms)), median(plain.map((one) => one.ms))];
+  const hits = [...new Set([...ours, ...plain].map((one) => one.hits))];
+  console.log(
+    `${query}: ours/plain ${(a / b).toFixed(3)} (${a.toFixed(0)} / ${b.toFixed(0)} ms; again ${median(ours.map((one) => one.again)).toFixed(1)} ms), hits ${hits.join(' ≠ ')}`,
+  );
+}
+await browser.close();
+server.close();
+await house.close();

@@ -1,0 +1,148 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let book = 0;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const extra = (chapter: number): string => (chapter === 1 ? '<p id="lamp">天黑以后，桥上的琉璃灯亮了，河水慢下来。</p>' : '');
+  const { epub } = await makeBook({ title: '桥上的灯', chapters: 5, characters: 1200, extra });
+  book = await house.publish(epub);
+});
+test.afterAll(() => house?.close());
+
+async function signIn(context: BrowserContext, userName: string): Promise<string> {
+  const token = await house.logIn(userName);
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
+  return token;
+}
+async function open(page: Page, at = ''): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}${at}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status').first()).toContainText('页');
+}
+/** Selects words of the shown page as a finger or a mouse would leave them. */
+async function selectWords(page: Page, words: string): Promise<void> {
+  const frame = page.frameLocator('iframe[data-shown]').locator('body');
+  await frame.evaluate((body, wanted) => {
+    const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      const range = body.ownerDocument.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      const selection = body.ownerDocument.getSelection();
+      selection?.removeAllRanges();
+      selection?.addRange(range);
+      return;
+    }
+    throw new Error(`the page has no ${wanted}`);
+  }, words);
+}
+const notes = (page: Page) => page.getByRole('dialog', { name: '笔记' });
+async function openNotes(page: Page): Promise<void> {
+  if (!(await page.getByRole('button', { name: '笔记', exact: true }).isVisible())) await page.mouse.click(195, 400);
+  await page.getByRole('button', { name: '笔记', exact: true }).click();
+}
+/** What the server has of a person. */
+async function standing(token: string): Promise<{ note?: string; type?: string; status?: string; kind: string }[]> {
+  const answer = await house.call(token, 'POST', '/info/annotation/sync', { deviceId: 'journey-device', device: '', cursor: 0, objects: [] });
+  return (answer['data'] as { changes: { kind: string; deleted: boolean }[] }).changes.filter((one) => !one.deleted);
+}
+
+test('S2.5.6 a highlight with its note is drawn at once, seen in the other tab within two seconds, and on another device', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const token = await signIn(context, 'reader7');
+  await open(page, `&at=${encodeURIComponent('0')}`);
+  const second = await context.newPage();
+  await second.goto(`${house.origin}/personalCenter/notes`);
+  await selectWords(page, '琉璃灯亮了');
+  const menu = page.getByRole('toolbar', { name: '选中的文字' });
+  await menu.getByRole('button', { name: '笔记' }).click();
+  await page.getByRole('textbox', { name: '笔记' }).fill('灯是全书的眼');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(second.getByText('灯是全书的眼')).toBeVisible({ timeout: 2_000 });
+  await expect.poll(async () => (await standing(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['灯是全书的眼']);
+
+  const other = await browser.newContext();
+  await signIn(other, 'reader7');
+  const pad = await other.newPage();
+  await open(pad, '&at=0');
+  await openNotes(pad);
+  await expect(notes(pad).getByText('灯是全书的眼')).toBeVisible();
+  await other.close();
+});
+
+test('what is written without a network survives a killed tab and reaches the house; nobody else on the device sees it', async ({
+  page,
+  context,
+}) => {
+  context.setDefaultTimeout(10_000);
+  const token = await signIn(context, 'reader8');
+  await open(page, '&at=0');
+  await page.mouse.click(195, 400);
+  await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
+  await house.stop();
+  await page.getByRole('button', { name: '加书签' }).click();
+  await expect(page.getByRole('button', { name: '取消书签' })).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  await house.start();
+  expect(await standing(token)).toEqual([]);
+  const later = await context.newPage();
+  await later.goto(`${house.origin}/personalCenter/notes`);
+  await expect(later.getByText('书签 ·')).toBeVisible();
+  await expect.poll(async () => (await standing(token)).map((one) => one.type), { timeout: 8_000 }).toEqual(['bookmark']);
+
+  // Signed out in one tab, the other one asks nothing of this person any more, and shows the next person nothing.
+  const asked: string[] = [];
+  later.on('request', (request) => request.url().includes('/info/') && asked.push(request.url()));
+  const leaving = await context.newPage();
+  await leaving.goto(`${house.origin}/personalCenter/default`);
+  await leaving.getByRole('button', { name: '退出登录' }).click();
+  await leaving.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(later).toHaveURL(/cmsLogin/);
+  asked.length = 0;
+  await later.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await later.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  await signIn(context, 'reader9');
+  await later.goto(`${house.origin}/personalCenter/notes`);
+  await expect(later.getByText('还没有笔记')).toBeVisible();
+});
+
+test('words of the book are found as they are typed, and one tap goes there', async ({ page }) => {
+  await open(page, '&at=2');
+  await page.mouse.click(195, 400);
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('琉璃灯亮了');
+  await expect(page.getByRole('dialog', { name: '书内搜索' }).getByRole('status')).toHaveText('1 处');
+  await page
+    .getByRole('dialog', { name: '书内搜索' })
+    .getByRole('button', { name: /琉璃灯亮了/ })
+    .click();
+  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第1章');
+});
+
+test('a wrong character is reported, answered by the house, and its reader sees the answer', async ({ page, context }) => {
+  await signIn(context, 'reader10');
+  await open(page, '&at=0');
+  await selectWords(page, '琉璃灯');
+  await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '错字' }).click();
+  await page.getByRole('textbox', { name: '哪里有错' }).fill('应为“玻璃灯”');
+  await page.getByRole('button', { name: '交给编辑' }).click();
+  const staff = await house.logIn('worksadmin');
+  const list = async () =>
+    (await house.call(staff, 'GET', '/annotation/erratum/list?status=pending'))['rows'] as { erratumId: number; wrong: string }[];
+  await expect.poll(async () => (await list()).map((one) => one.wrong), { timeout: 8_000 }).toEqual(['应为“玻璃灯”']);
+  const [row] = await list();
+  await house.call(staff, 'PUT', `/annotation/erratum/answer/${row?.erratumId}`, { status: 'rejected', reply: '原书如此，谢谢您' });
+  await page.goto(`${house.origin}/personalCenter/errata`);
+  await expect(page.getByText('不采纳')).toBeVisible();
+  await expect(page.getByText('原书如此，谢谢您')).toBeVisible();
+});
