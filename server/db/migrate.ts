@@ -4,9 +4,16 @@ import * as foundation from './migrations/001-foundation.ts';
 import * as desk from './migrations/002-desk.ts';
 import * as annotations from './migrations/003-annotations.ts';
 import * as media from './migrations/004-media.ts';
+import * as workflow from './migrations/005-workflow.ts';
 
 /** Forward only, in this order, each in one transaction. */
-const MIGRATIONS = { '001-foundation': foundation, '002-desk': desk, '003-annotations': annotations, '004-media': media };
+const MIGRATIONS = {
+  '001-foundation': foundation,
+  '002-desk': desk,
+  '003-annotations': annotations,
+  '004-media': media,
+  '005-workflow': workflow,
+};
 
 /** How many there are: the next one's number is one more. */
 export const MIGRATION_COUNT = Object.keys(MIGRATIONS).length;

@@ -4,6 +4,7 @@ import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
 import type { DeskTables } from './desk-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { WorkflowTables } from './workflow-tables.ts';
 
 /** Every table, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
 export interface UserTable extends Base {
@@ -277,7 +278,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaTables {
+export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

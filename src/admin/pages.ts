@@ -4,6 +4,7 @@ import { PROGRAM_PAGES } from './program/pages.ts';
 import { STRUCTURE_PAGES } from './structure/pages.ts';
 import { SYSTEM_PAGES } from './system/pages.ts';
 import { TOOL_PAGES } from './tool/pages.ts';
+import { WORKFLOW_PAGES } from './workflow/pages.ts';
 
 /** Every page of the back office. */
 export const PAGES: readonly PageEntry[] = [
@@ -31,4 +32,5 @@ export const PAGES: readonly PageEntry[] = [
   ...STRUCTURE_PAGES,
   ...PROGRAM_PAGES,
   ...TOOL_PAGES,
+  ...WORKFLOW_PAGES,
 ];

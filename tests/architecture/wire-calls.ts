@@ -1,4 +1,5 @@
 import { GENERATED, WATCHED } from './wire-monitor-calls.ts';
+import { FLOWS } from './wire-workflow-calls.ts';
 import { BASE, one, PAGE, table, under, type WireCall } from './wire-call.ts';
 
 const USER =
@@ -255,5 +256,6 @@ export const WIRE: readonly WireCall[] = [
   ...WORDS,
   ...WATCHED,
   ...GENERATED,
+  ...FLOWS,
   { call: 'POST /logout', permission: null },
 ];

@@ -37,6 +37,8 @@ const TABLE_OF: Readonly<Record<string, keyof Tables & string>> = {
   jobId: 'job',
   jobLogId: 'jobLog',
   tableId: 'genTable',
+  expressionId: 'flowExpression',
+  listenerId: 'flowListener',
 };
 
 /** The row made last, or what was answered under that name. */

@@ -1,6 +1,7 @@
 import type { Entries } from './dictionary-words.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
 
 /** Dictionaries every screen names its values by. The tag colour is the third word of an entry. */
 export const DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
@@ -221,4 +222,5 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   ...MONITOR_DICTIONARIES,
+  ...WORKFLOW_DICTIONARIES,
 ];

@@ -1,6 +1,7 @@
 import { buttons, type MenuEntry } from './menu-entry.ts';
 import { LOG_MENU, MONITOR_MENU } from './monitor-menus.ts';
 import { TOOL_MENU } from './tool-menus.ts';
+import { WORKFLOW_MENU } from './workflow-menus.ts';
 
 /** Every row of the menu, in its order. A page's `component` is the family's word for it where the family has one. */
 export const MENUS: readonly MenuEntry[] = [
@@ -83,6 +84,7 @@ export const MENUS: readonly MenuEntry[] = [
   },
   MONITOR_MENU,
   TOOL_MENU,
+  WORKFLOW_MENU,
   {
     name: '机构管理',
     path: 'structure',

@@ -1,0 +1,27 @@
+import { buttons, type MenuEntry } from './menu-entry.ts';
+
+const NAMES = 'query add edit remove export';
+
+export const WORKFLOW_MENU: MenuEntry = {
+  name: '流程管理',
+  path: 'flowable',
+  icon: 'workflow',
+  below: [
+    {
+      name: '流程监听',
+      path: 'listener',
+      icon: 'log',
+      component: 'flowable/listener/index',
+      permission: 'system:listener',
+      buttons: buttons(NAMES),
+    },
+    {
+      name: '流程表达式',
+      path: 'expression',
+      icon: 'code',
+      component: 'flowable/expression/index',
+      permission: 'system:expression',
+      buttons: buttons(NAMES),
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { Base } from './base-columns.ts';
+
+export interface FlowExpressionTable extends Base {
+  id: Generated<number>;
+  name: string;
+  expression: string;
+  dataType: Generated<'fixed' | 'dynamic'>;
+  status: Generated<'0' | '1'>;
+}
+
+export interface FlowListenerTable extends Base {
+  id: Generated<number>;
+  name: string;
+  /** 1 of a task, 2 of a step. */
+  type: Generated<'1' | '2'>;
+  eventType: string;
+  valueType: string;
+  value: string;
+  status: Generated<'0' | '1'>;
+}
+
+export interface WorkflowTables {
+  flowExpression: FlowExpressionTable;
+  flowListener: FlowListenerTable;
+}

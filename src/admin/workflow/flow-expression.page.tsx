@@ -1,0 +1,13 @@
+import { flowExpression } from '../../../contract/workflow/flow-expression.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+
+const expressions = resource(flowExpression, {
+  columns: ['name', 'expression', 'dataType', 'status', 'remark', 'createTime'],
+  search: ['name', 'expression', 'dataType', 'status'],
+  form: ['name', 'expression', 'dataType', 'status', 'remark'],
+  empty: '暂无表达式',
+});
+
+/** #141: who takes part in a flow, by name. */
+export const FlowExpressionPage = () => <ResourcePage resource={expressions} />;

@@ -1,0 +1,13 @@
+import { flowListener } from '../../../contract/workflow/flow-listener.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+
+const listeners = resource(flowListener, {
+  columns: ['name', 'type', 'eventType', 'valueType', 'value', 'status', 'createTime'],
+  search: ['name', 'type', 'eventType', 'status'],
+  form: ['name', 'type', 'eventType', 'valueType', 'value', 'status', 'remark'],
+  empty: '暂无监听',
+});
+
+/** #138: what is told when a step of a flow begins and ends. */
+export const FlowListenerPage = () => <ResourcePage resource={listeners} />;

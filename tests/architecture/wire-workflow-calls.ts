@@ -1,0 +1,27 @@
+import { BASE, one, PAGE, table, type WireCall } from './wire-call.ts';
+
+const EXPRESSION = `id name expression dataType status ${BASE}`;
+const LISTENER = `id name type eventType valueType value status ${BASE}`;
+const expression = { name: '发起人', expression: '${INITIATOR}', dataType: 'dynamic', status: '0', remark: '' };
+const listener = { name: '办结告知', type: '1', eventType: 'complete', valueType: 'class', value: 'house.TellStarter', status: '0', remark: '' };
+
+/** Names of flows, as the family's clients ask for them. */
+export const FLOWS: readonly WireCall[] = [
+  { call: 'POST /system/expression', permission: 'system:expression:add', body: expression },
+  {
+    call: 'GET /system/expression/list',
+    permission: 'system:expression:list',
+    query: { ...PAGE, name: '发起', status: '0' },
+    keys: table(EXPRESSION),
+  },
+  { call: 'GET /system/expression/{expressionId}', permission: 'system:expression:query', keys: one(EXPRESSION) },
+  { call: 'PUT /system/expression', permission: 'system:expression:edit', body: { id: '#expressionId', ...expression, dataType: 'fixed' } },
+  { call: 'POST /system/expression/export', permission: 'system:expression:export', body: PAGE, file: true },
+  { call: 'DELETE /system/expression/{expressionId}', permission: 'system:expression:remove' },
+  { call: 'POST /system/listener', permission: 'system:listener:add', body: listener },
+  { call: 'GET /system/listener/list', permission: 'system:listener:list', query: { ...PAGE, type: '1', valueType: 'class' }, keys: table(LISTENER) },
+  { call: 'GET /system/listener/{listenerId}', permission: 'system:listener:query', keys: one(LISTENER) },
+  { call: 'PUT /system/listener', permission: 'system:listener:edit', body: { id: '#listenerId', ...listener, status: '1' } },
+  { call: 'POST /system/listener/export', permission: 'system:listener:export', body: PAGE, file: true },
+  { call: 'DELETE /system/listener/{listenerId}', permission: 'system:listener:remove' },
+];
