@@ -6,6 +6,7 @@ import { addDeskContent } from './desk-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
+import { addWaitingWork } from './waiting-work.ts';
 
 export interface Account extends Person {
   readonly passwordHash: string;
@@ -22,6 +23,7 @@ export const addDemo = {
     await addStructure(tx, now);
     await addSiteContent(tx, now);
     await addDeskContent(tx, now);
+    await addWaitingWork(tx, now);
   },
   /** Prepares the demo books through the product's own door; taken up again where a stop left it. */
   books: (house: House) => addDemoBooks(house),
