@@ -102,11 +102,12 @@ export function flowOf(db: Database, id: number) {
     .execute();
 }
 
-export const statusCounts = (db: Database) =>
+/** `heard`: what is heard or seen counts too. */
+export const statusCounts = (db: Database, heard: boolean) =>
   db
     .selectFrom('publication')
     .select(['status', (eb) => eb.fn.countAll<number>().as('total')])
     .where('delFlag', '=', '0')
-    .where('kind', 'not in', ['audio', 'video'])
+    .$if(!heard, (query) => query.where('kind', 'not in', ['audio', 'video']))
     .groupBy('status')
     .execute();

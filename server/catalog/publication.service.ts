@@ -356,8 +356,8 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
   await indexPublication(tx, id, engine);
 }
 
-export async function publicationCounts(house: House): Promise<Record<PublicationStatus, number>> {
-  const rows = await statusCounts(house.db);
+export async function publicationCounts(house: House, heard = false): Promise<Record<PublicationStatus, number>> {
+  const rows = await statusCounts(house.db, heard);
   const none = Object.fromEntries(PUBLICATION_STATUSES.map((status) => [status, 0])) as Record<PublicationStatus, number>;
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
 }

@@ -83,7 +83,7 @@ export async function dashboardOf(house: House, visitor: Visitor) {
     const counted = await byDay(house.db, table, since);
     return { name, values: days.map((day) => counted.get(day) ?? 0) };
   };
-  const counts: Readonly<Record<string, number>> = seesWorks ? await publicationCounts(house) : {};
+  const counts: Readonly<Record<string, number>> = seesWorks ? await publicationCounts(house, true) : {};
   return {
     todos: todos.toSorted((a, b) => b.oldestDays - a.oldestDays),
     numbers: [

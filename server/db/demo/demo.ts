@@ -8,6 +8,11 @@ import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
 import { addWaitingWork } from './waiting-work.ts';
 
+const DAY_MS = 86_400_000;
+/** A step that visits every day of the span once. */
+const JOINED_STEP = 197;
+const JOINED_DAYS = 720;
+
 export interface Account extends Person {
   readonly passwordHash: string;
 }
@@ -32,6 +37,8 @@ export const addDemo = {
 async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
   const roles = new Map((await tx.selectFrom('role').select(['id', 'roleKey']).execute()).map((role) => [role.roleKey, role.id]));
   for (const [index, { userName, nickName, roleKeys, passwordHash, introduction = '' }] of accounts.entries()) {
+    // People came over two years, not all on the day of the installation.
+    const createTime = now - (((index * JOINED_STEP) % JOINED_DAYS) + 1) * DAY_MS;
     const phonenumber = `13800000${String(index + 100).padStart(3, '0')}`;
     const { id: userId } = await tx
       .insertInto('user')
@@ -43,8 +50,8 @@ async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): P
         introduction,
         pwdUpdateDate: now,
         createBy: 'system',
-        createTime: now,
-        updateTime: now,
+        createTime,
+        updateTime: createTime,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
