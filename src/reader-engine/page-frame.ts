@@ -5,6 +5,7 @@ import { pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
 import { runningFaces, type RunningFaces } from './running-faces.ts';
 import type { ReadyDocument } from './prepare-document.ts';
+import { turnedSides, type TurnedSides } from './turned-sides.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
 import { chosenWriting } from './writing.ts';
 
@@ -103,6 +104,7 @@ class Frame implements PageFrame {
   private readonly spacer: HTMLElement;
   private axis: PageAxis | null = null;
   private faces: RunningFaces | null = null;
+  private sides: TurnedSides | null = null;
   private seen: readonly Text[] | null = null;
 
   constructor(element: HTMLIFrameElement, traits: FrameTraits) {
@@ -121,6 +123,7 @@ class Frame implements PageFrame {
     this.seen = null;
     this.box = null;
     this.faces = null;
+    this.sides = null;
     this.document.replaceChild(this.document.adoptNode(rootOf(this.document, ready.root)), this.document.documentElement);
     const head = this.document.head ?? this.document.documentElement;
     if (this.traits.isFixed(index)) this.reader.textContent = FIXED_STYLE;
@@ -129,6 +132,7 @@ class Frame implements PageFrame {
       house.textContent = HOUSE_STYLE;
       head.prepend(house);
       this.faces = runningFaces(this.document);
+      this.sides = turnedSides(this.document);
       this.reader.textContent = '';
     }
     head.append(this.reader);
@@ -141,8 +145,10 @@ class Frame implements PageFrame {
     if (this.traits.isFixed(this.index)) return this.layOutFixed(room);
     const writing = chosenWriting(this.traits, look);
     this.faces?.follow(look.face === 'book');
-    if (writing !== 'book' || this.traits.mayBeVertical) this.reader.textContent = writingStyle(writing);
-    this.box = pageBox(room, look, this.isVertical(writing));
+    const own = this.isVertical() ? 'vertical' : 'horizontal';
+    const now = writing === 'book' ? own : writing;
+    this.sides?.turn(now === own ? null : now);
+    this.box = pageBox(room, look, now === 'vertical');
     const { width, height } = this.box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
@@ -155,10 +161,10 @@ class Frame implements PageFrame {
   }
 
   /** Only a book that has vertical text is asked, for the answer costs a pass over the styles. */
-  private isVertical(writing: Look['writing']): boolean {
-    if (writing !== 'book') return writing === 'vertical';
+  private isVertical(): boolean {
     const body = this.document.body;
     if (!this.traits.mayBeVertical || !body) return false;
+    this.reader.textContent = '';
     const mode = getComputedStyle(body).writingMode;
     return (mode === 'horizontal-tb' ? getComputedStyle(this.document.documentElement).writingMode : mode).startsWith('vertical');
   }

@@ -14,8 +14,8 @@ export const HOUSE_STYLE = `
 :where(h2){font-size:1.4em;letter-spacing:.06em}
 :where(h3){font-size:1.15em}
 :where(h1:first-child,h2:first-child){margin-block-start:1em}
-:where(blockquote){margin:1em 2em}
-:where(figure){margin:1em 0;text-align:center;break-inside:avoid}
+:where(blockquote){margin-block:1em;margin-inline:2em}
+:where(figure){margin-block:1em;margin-inline:0;text-align:center;break-inside:avoid}
 :where(figcaption){font-size:.85em;text-align:center}
 :where(figure p,figcaption p,td p,th p){text-indent:0}
 :where(pre,code){font-family:ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}

@@ -19,8 +19,9 @@ test.beforeAll(async () => {
           `<h1>注音</h1><p id="plain">${PLAIN.repeat(2)}</p>` +
           `<p id="ruby">${'江上起了<ruby>雾<rt>wù</rt></ruby>船都不出港灯在雾里走'.repeat(6)}</p>` +
           `<p id="dots">${'江上起了<em style="font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right">雾船</em>都不出港'.repeat(8)}</p>` +
-          '<p id="latin">雾中A船</p>',
+          '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
       },
+      head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}p.wide{margin-left:3em}</style>',
     }),
   );
 });
@@ -124,4 +125,20 @@ test('Latin letters keep a breath from Chinese ones', async ({ page }) => {
   const loose = await width('');
   const tight = await width('no-autospace');
   expect(loose - tight).toBeGreaterThan(18 / 8);
+});
+
+test('the book’s own faces are there for the asking, and its margins turn with the text', async ({ page }) => {
+  const styleOf = (selector: string, name: string): Promise<string> =>
+    page
+      .frameLocator('iframe[data-shown]')
+      .locator(selector)
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  await open(page, 1, { face: 'sans' });
+  expect(await styleOf('#plain', 'font-family')).toContain('PingFang');
+  expect(await styleOf('.own', 'font-family')).toBe('monospace');
+  expect(await styleOf('.wide', 'margin-left')).toBe('54px');
+  await open(page, 1, { face: 'book', weight: 'bold', writing: 'vertical' });
+  expect(await styleOf('#plain', 'font-family')).toContain('Publisher Face');
+  expect(await styleOf('#plain', 'font-weight')).toBe('600');
+  expect([await styleOf('.wide', 'margin-left'), await styleOf('.wide', 'margin-top')]).toEqual(['0px', '54px']);
 });

@@ -7,7 +7,10 @@ import { besidePage, jumpFrom } from './beside-page.store.ts';
 /** A note is read where its sign stands; the book goes on behind it. */
 export function NoteView({ note, reader }: { note: BookNote; reader: Reader }) {
   const frame = useRef<HTMLDialogElement>(null);
-  useEffect(() => frame.current?.showModal(), []);
+  useEffect(() => {
+    frame.current?.showModal();
+    frame.current?.focus();
+  }, []);
   const shut = (): void => void (besidePage.note = null);
   const lead = (): void => {
     shut();
@@ -15,7 +18,7 @@ export function NoteView({ note, reader }: { note: BookNote; reader: Reader }) {
     void reader.goTo({ href: note.href });
   };
   return (
-    <dialog ref={frame} className="note-view" aria-labelledby="note-view" closedby="any" onClose={shut}>
+    <dialog ref={frame} className="note-view" tabIndex={-1} aria-labelledby="note-view" closedby="any" onClose={shut}>
       <div className="note-view-body">
         <div className="reader-sheet-head">
           <h2 id="note-view">注释{note.sign ? ` ${note.sign}` : ''}</h2>

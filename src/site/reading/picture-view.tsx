@@ -20,7 +20,10 @@ export function PictureView({ picture }: { picture: Picture }) {
   const frame = useRef<HTMLDialogElement>(null);
   const [view, setView] = useState(WHOLE);
   const fingers = useRef(new Map<number, { x: number; y: number }>());
-  useEffect(() => frame.current?.showModal(), []);
+  useEffect(() => {
+    frame.current?.showModal();
+    frame.current?.focus();
+  }, []);
 
   const zoom = (by: number, at = { x: 0, y: 0 }): void => setView((before) => zoomed(before, by, at));
   const move = (x: number, y: number): void => setView((before) => (before.scale === 1 ? before : { ...before, x: before.x + x, y: before.y + y }));
@@ -52,6 +55,7 @@ export function PictureView({ picture }: { picture: Picture }) {
     <dialog
       ref={frame}
       className="picture-view"
+      tabIndex={-1}
       aria-label={picture.name}
       onClose={() => (besidePage.picture = null)}
       onKeyDown={(event) => {
@@ -119,10 +123,14 @@ function Markup({ markup, name }: { markup: string; name: string }) {
     inside.open();
     inside.write(`<!doctype html><html lang="zh"><head>${PLAIN}</head><body>${markup}</body></html>`);
     inside.close();
-    const { width, height } = inside.body.getBoundingClientRect();
-    const [wide, high] = [Math.ceil(width) + 32, Math.ceil(height) + 32];
-    const fit = Math.min(1, (innerWidth - 24) / wide, (innerHeight - 120) / high);
-    Object.assign(element.style, { width: `${wide}px`, height: `${high}px`, transform: `scale(${fit})` });
+    // The dialog is opened after its parts: only then has anything a size.
+    const opened = requestAnimationFrame(() => {
+      const { width, height } = inside.body.getBoundingClientRect();
+      const [wide, high] = [Math.ceil(width) + 32, Math.ceil(height) + 32];
+      const fit = Math.min(1, (innerWidth - 24) / wide, (innerHeight - 120) / high);
+      Object.assign(element.style, { width: `${wide}px`, height: `${high}px`, transform: `scale(${fit})` });
+    });
+    return () => cancelAnimationFrame(opened);
   }, [markup]);
   return <iframe ref={frame} sandbox="allow-same-origin" title={name} inert />;
 }

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { makeEpub } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+let book = 0;
+
+const RUN = "parent.hacked=1;top.hacked=1;document.cookie='hacked=1';localStorage.setItem('hacked','1');fetch('https://evil.test/f')";
+const HOSTILE = `<h1 onclick="${RUN}" onmouseover="${RUN}">险</h1>
+<script>${RUN}</script><script src="https://evil.test/a.js"></script>
+<p id="text">正文 <a id="js" href="javascript:${RUN}">甲</a> <a id="data" href="data:text/html,&lt;script&gt;${RUN}&lt;/script&gt;">乙</a> <a id="file" href="file:///etc/passwd">丙</a> <a id="api" href="/prod-api/logout">丁</a></p>
+<img src="x" onerror="${RUN}" alt=""/><img src="https://evil.test/i.png" alt=""/><iframe src="https://evil.test/"></iframe><iframe srcdoc="&lt;script&gt;${RUN}&lt;/script&gt;"></iframe>
+<object data="https://evil.test/o"><p>替代文字</p></object><embed src="https://evil.test/e"/><video src="https://evil.test/v.mp4" poster="https://evil.test/p.png" autoplay="autoplay"></video>
+<form action="https://evil.test/post"><button type="submit" id="send">送</button></form>
+<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="${RUN}"><script>${RUN}</script><image href="https://evil.test/s.png" width="9" height="9"/><set attributeName="onmouseover" to="${RUN}"/><foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml" onload="${RUN}"></body></foreignObject></svg>
+<style>@import url(https://evil.test/i.css);p{background:url(https://evil.test/b.png)}body{cursor:url("https://evil.test/c.cur"),auto}@font-face{font-family:E;src:url(https://evil.test/f.woff)}h1{font-family:E}</style>`;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  book = await house.publish(
+    await makeEpub({
+      title: '险书',
+      chapters: { 'c1.xhtml': HOSTILE, 'c2.xhtml': '<p>二</p>' },
+      head: '<base href="https://evil.test/"/><meta http-equiv="refresh" content="0;url=https://evil.test/m"/><link rel="stylesheet" href="https://evil.test/x.css"/><link rel="prefetch" href="https://evil.test/y"/>',
+      files: { 'pic.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script><rect width="9" height="9"/></svg>` },
+      manifest: '<item id="s" href="pic.svg" media-type="image/svg+xml"/>',
+    }),
+  );
+});
+test.afterAll(() => house?.close());
+
+test('a hostile book runs nothing, calls nobody and takes nothing, in the reader and by its bare address', async ({ page, context }) => {
+  const asked: string[] = [];
+  const dialogs: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+  const inside = page.frameLocator('iframe[data-shown]');
+  await expect(inside.locator('#text')).toContainText('正文');
+  await expect(inside.locator('body')).toContainText('替代文字');
+  await inside.locator('h1').hover();
+  for (const id of ['js', 'data', 'file', 'api']) {
+    await expect(inside.locator(`#${id}`)).not.toHaveAttribute('href');
+    await inside.locator(`#${id}`).click({ force: true });
+    await page.keyboard.press('Escape');
+  }
+  await inside.locator('#send').click({ force: true });
+  await page.waitForTimeout(500);
+  const reader = page.url();
+  expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
+  const { data } = (await house.call(null, 'GET', `/cms/publish/getInfo/${book}`)) as { data: { editionId: number } };
+  for (const path of ['OPS/c1.xhtml', 'OPS/pic.svg']) {
+    expect((await page.goto(`${house.origin}/books/${book}/${data.editionId}/${path}`))?.status()).toBe(200);
+    await page.waitForTimeout(200);
+  }
+  expect(reader).toContain('/cms/main/epubRead');
+  expect(asked.filter((url) => !url.startsWith(house.origin) && !/^(data|blob|about):/.test(url))).toEqual([]);
+  expect(asked.filter((url) => url.includes('/logout'))).toEqual([]);
+  expect(dialogs).toEqual([]);
+  await page.goto(house.origin);
+  expect(await page.evaluate(() => [localStorage.getItem('hacked'), document.cookie.includes('hacked')])).toEqual([null, false]);
+});
