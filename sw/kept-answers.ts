@@ -1,5 +1,19 @@
 import { createStore, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
-import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptFile } from './messages.ts';
+import { mediaPath, MEDIA_ADDRESS } from '../contract/media/address.ts';
+import { type KeptFile, keyIn, unsealed } from './kept-seal.ts';
+import { isOver } from './kept-time.ts';
+import {
+  addressKey,
+  bookKey,
+  fileKey,
+  keptDatabase,
+  KEPT_STORE,
+  type KeptBook,
+  type KeptTrack,
+  partKey,
+  trackFileKey,
+  trackKey,
+} from './messages.ts';
 import { rangeAnswer } from './range-answer.ts';
 
 /** Whose kept books are answered; written down, because a worker is stopped and started as the browser likes. */
@@ -7,6 +21,7 @@ const own = createStore('shuzhou-worker', 'own');
 const WHO = 'who';
 let who: Promise<number | null> | null = null;
 const stores = new Map<number, UseStore>();
+const keys = new Map<number, Promise<CryptoKey | null>>();
 /** Rights that were looked up; forgotten when the page says that something changed. */
 const rights = new Map<string, Promise<KeptBook | null>>();
 
@@ -20,13 +35,38 @@ export const forgetRights = (): void => rights.clear();
 
 export const whoNow = (): Promise<number | null> => (who ??= get<number | null>(WHO, own).then((userId) => userId ?? null));
 
+function storeOf(userId: number): UseStore {
+  const store = stores.get(userId) ?? createStore(keptDatabase(userId), KEPT_STORE);
+  stores.set(userId, store);
+  return store;
+}
+
 export async function read<T>(key: string): Promise<T | null> {
   const userId = await whoNow();
   if (userId === null) return null;
-  const store = stores.get(userId) ?? createStore(keptDatabase(userId), KEPT_STORE);
-  stores.set(userId, store);
-  return store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
+  return storeOf(userId)('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
 }
+
+/** A kept file, opened with the key of the person who is here; null where there is none, or it is not his. */
+export async function readFile(name: string): Promise<KeptFile | null> {
+  const userId = await whoNow();
+  const file = userId === null ? null : await read<KeptFile>(name).catch(() => null);
+  if (userId === null || !file?.iv) return file;
+  const key = keys.get(userId) ?? keyIn(storeOf(userId)).catch(() => null);
+  keys.set(userId, key);
+  const opened = await unsealed(await key, name, file).catch(() => null);
+  // A key that was not there yet may be by now.
+  if (!opened) keys.delete(userId);
+  return opened;
+}
+
+const partOf =
+  (name: string) =>
+  async (index: number): Promise<ArrayBuffer> => {
+    const part = await readFile(partKey(name, index));
+    if (!part) throw new Error(`part ${index} of ${name} is missing`);
+    return part.body instanceof Blob ? part.body.arrayBuffer() : part.body;
+  };
 
 export function rightTo(publishId: number): Promise<KeptBook | null> {
   const key = bookKey(publishId);
@@ -53,13 +93,24 @@ export function bookPathOf(url: URL): BookPath | null {
 }
 
 /** The kept file, or 403 once the right to it ran out; null where nothing is kept. */
-export async function keptAnswer(at: BookPath, range: string | null, now = Date.now()): Promise<Response | null> {
-  const file = await read<KeptFile>(fileKey(at.publishId, at.editionId, at.path)).catch(() => null);
-  if (!file) return null;
-  const kept = await rightTo(at.publishId);
-  if (!kept) return null;
-  if (kept.validTo !== null && kept.validTo <= now) return new Response(null, { status: 403 });
-  return rangeAnswer(file, range);
+export async function keptAnswer(at: BookPath, range: string | null, now?: number): Promise<Response | null> {
+  const name = fileKey(at.publishId, at.editionId, at.path);
+  const [file, kept] = await Promise.all([readFile(name), rightTo(at.publishId)]);
+  if (!file || !kept) return null;
+  if (await isOver(kept.validTo, now)) return new Response(null, { status: 403 });
+  return rangeAnswer(file, range, partOf(name));
+}
+
+/** A kept track's bytes, as the server would answer its link; null where it is not wholly kept. */
+export async function keptTrackAnswer(url: URL, range: string | null, now?: number): Promise<Response | null> {
+  const mediaId = Number(MEDIA_ADDRESS.exec(url.pathname)?.[1]);
+  // With a link it is asked from the house: by whoever holds the link.
+  if (!mediaId || url.pathname !== mediaPath(mediaId) || url.searchParams.has('l')) return null;
+  const name = trackFileKey(mediaId);
+  const [kept, file] = await Promise.all([read<KeptTrack>(trackKey(mediaId)).catch(() => null), readFile(name)]);
+  if (!kept?.complete || !file) return null;
+  if (await isOver(kept.validTo, now)) return new Response(null, { status: 403 });
+  return rangeAnswer(file, range, partOf(name));
 }
 
 /** The description of a kept book, as the server would answer it. */
@@ -69,6 +120,6 @@ export async function keptDetail(publishId: number): Promise<Response | null> {
 }
 
 export async function keptCover(address: string): Promise<Response | null> {
-  const file = await read<KeptFile>(addressKey(address)).catch(() => null);
+  const file = await readFile(addressKey(address));
   return file ? rangeAnswer(file, null) : null;
 }

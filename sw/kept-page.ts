@@ -1,8 +1,10 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
 import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, READER_PATH } from '../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../contract/reading/prepared-book.ts';
-import { read, rightTo, whoNow } from './kept-answers.ts';
-import { fileKey, type KeptFile, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
+import { readFile, rightTo, whoNow } from './kept-answers.ts';
+import type { KeptFile } from './kept-seal.ts';
+import { isOver } from './kept-time.ts';
+import { fileKey, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
 
 /** The part of a saved place that says where to begin. */
 interface Place {
@@ -17,18 +19,18 @@ const places = createStore(PLACES_DATABASE, PLACES_STORE);
 let last: { key: string; book: PreparedBook } | null = null;
 
 /** What the reader of a book that is wholly kept begins with; null where the server or the house has to say. */
-export async function keptFirstPage(url: URL, now = Date.now()): Promise<FirstPage | null> {
+export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage | null> {
   const publishId = Number(url.searchParams.get('publishId'));
   const at = url.searchParams.get('at');
   if (url.pathname.replace(/\/$/, '') !== READER_PATH || !Number.isSafeInteger(publishId) || (at !== null && !/^\d{1,5}$/.test(at))) return null;
   const [kept, place] = await Promise.all([rightTo(publishId), at === null ? placeOf(publishId).catch(() => null) : null]);
-  if (!kept?.complete || (kept.validTo !== null && kept.validTo <= now)) return null;
+  if (!kept?.complete || (await isOver(kept.validTo, now))) return null;
   const { editionId } = kept;
   if (place && (place.editionId !== editionId || !place.cfi)) return null;
   const book = await bookOf(publishId, editionId);
   const found = book && firstPageOf(book, { publishId, editionId, documentIndex: place?.documentIndex ?? Number(at ?? 0) });
   if (!found) return null;
-  const textOf = async (path: string): Promise<string> => text(await read<KeptFile>(fileKey(publishId, editionId, path)));
+  const textOf = async (path: string): Promise<string> => text(await readFile(fileKey(publishId, editionId, path)));
   const [document, ...sheets] = await Promise.all([found.page.href, ...found.sheets].map(textOf));
   if (!document || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > FIRST_PAGE_MOST) return null;
   const byPath = Object.fromEntries(found.sheets.map((path, index) => [path, sheets[index] ?? '']));
@@ -43,7 +45,7 @@ async function placeOf(publishId: number): Promise<Place | null> {
 async function bookOf(publishId: number, editionId: number): Promise<PreparedBook | null> {
   const key = fileKey(publishId, editionId, BOOK_FILE);
   if (last?.key === key) return last.book;
-  const file = await read<KeptFile>(key);
+  const file = await readFile(key);
   if (!file) return null;
   last = { key, book: JSON.parse(await text(file)) as PreparedBook };
   return last.book;

@@ -1,4 +1,9 @@
 import type { BookCard, BookDetail } from '../contract/catalog/book.ts';
+import type { Track } from '../contract/media/track.ts';
+import type { KeptFile } from './kept-seal.ts';
+
+export { type KeptFile, keyIn, sealed, sealingKey, sizeOf, unsealed } from './kept-seal.ts';
+export { isOver } from './kept-time.ts';
 
 /** What a page tells the worker. `who` names the person whose kept books may be answered; null for a visitor. */
 export type ToWorker = { type: 'skip-waiting' } | { type: 'who'; userId: number | null } | { type: 'kept-changed' } | { type: 'version' };
@@ -22,10 +27,29 @@ export const placeKey = (userId: number | null, publishId: number): string => `$
 /** Something else kept with a book, by its address: the cover. */
 export const addressKey = (address: string): string => `u/${address}`;
 
-export interface KeptFile {
-  readonly type: string;
-  /** Small files as bytes, which the database keeps in its pages; large ones as a blob beside it. */
-  readonly body: ArrayBuffer | Blob;
+/** A piece of a file that is kept in parts. */
+export const partKey = (name: string, index: number): string => `${name}#${index}`;
+
+export const TRACKS_PREFIX = 'm/';
+export const trackKey = (mediaId: number): string => `${TRACKS_PREFIX}${mediaId}`;
+/** The track's bytes: a file in parts, in the sense of `KeptFile`. */
+export const trackFileKey = (mediaId: number): string => `p/${mediaId}`;
+
+/** A track that is kept, or on its way; may be played once `complete`. */
+export interface KeptTrack {
+  readonly mediaId: number;
+  readonly work: BookCard;
+  readonly track: Track;
+  readonly file: Pick<KeptFile, 'type'> & { readonly bytes: number };
+  /** SHA-256 of each part, in hex. */
+  readonly parts: readonly string[];
+  readonly captions: string;
+  readonly complete: boolean;
+  readonly asked: 'run' | 'pause';
+  readonly bytes: number;
+  readonly validTo: number | null;
+  /** Epoch milliseconds. */
+  readonly keptAt: number;
 }
 
 /** `asked` is what the reader wants; a book may be read as a whole once `complete`. */
@@ -41,6 +65,8 @@ export interface KeptBook {
   readonly validTo: number | null;
   readonly downloadId: number;
   readonly coverAddress: string;
+  /** How much is stored of a whole copy: less, and the browser has taken something. Absent where it was kept before. */
+  readonly stored?: number;
   /** Epoch milliseconds. */
   readonly keptAt: number;
 }

@@ -1,12 +1,15 @@
-import type { KeptFile } from './messages.ts';
+import { type KeptFile, sizeOf } from './kept-seal.ts';
 
 /** Of a book's files wherever they come from: nothing runs, nothing is fetched from elsewhere. */
 const POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** Answers a kept file, whole or the one range that is asked for (206), or says that there is none (416). */
-export function rangeAnswer(file: KeptFile, range: string | null): Response {
-  const size = file.body instanceof Blob ? file.body.size : file.body.byteLength;
+/** One part of a file that is kept in parts, counted from 0. */
+export type PartOf = (index: number) => Promise<ArrayBuffer>;
+
+/** Answers a kept file, opened, whole or the one range that is asked for (206), or says that there is none (416). */
+export function rangeAnswer(file: KeptFile, range: string | null, partOf?: PartOf): Response {
+  const size = sizeOf(file);
   const head = {
     'content-type': file.type,
     'accept-ranges': 'bytes',
@@ -16,10 +19,32 @@ export function rangeAnswer(file: KeptFile, range: string | null): Response {
   };
   const asked = range === null ? null : rangeOf(range, size);
   if (asked === 'outside') return new Response(null, { status: 416, headers: { ...head, 'content-range': `bytes */${size}` } });
-  if (!asked) return new Response(file.body, { headers: { ...head, 'content-length': String(size) } });
-  const { start, end } = asked;
-  const headers = { ...head, 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${size}` };
-  return new Response(file.body.slice(start, end + 1), { status: 206, headers });
+  const { start, end } = asked ?? { start: 0, end: size - 1 };
+  const body = file.parts ? partsFrom(file.parts.each, start, end, partOf) : asked ? file.body.slice(start, end + 1) : file.body;
+  const headers = { ...head, 'content-length': String(end - start + 1) };
+  return asked
+    ? new Response(body, { status: 206, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}` } })
+    : new Response(body, { headers });
+}
+
+/** Bytes of a file in parts, one part at a time as they are wanted: of 500 MB never more than a part is in memory. */
+function partsFrom(each: number, start: number, end: number, partOf: PartOf | undefined): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = start;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (at > end) return controller.close();
+        const index = Math.floor(at / each);
+        const part = partOf && (await partOf(index));
+        if (!part) throw new Error('a part is missing');
+        const piece = new Uint8Array(part).subarray(at - index * each, Math.min(each, end + 1 - index * each));
+        at += piece.length;
+        if (piece.length === 0) throw new Error('a part is cut short');
+        controller.enqueue(piece);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** One range with its ends included; null for a form that is answered whole. */

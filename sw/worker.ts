@@ -5,7 +5,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
-import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail } from './kept-answers.ts';
+import { MEDIA_ADDRESS } from '../contract/media/address.ts';
+import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail, keptTrackAnswer } from './kept-answers.ts';
+import { latestTime, takeServerTime } from './kept-time.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { offlinePage } from './offline-page.ts';
 import { keptFirstPage, pageFrom } from './kept-page.ts';
@@ -70,6 +72,11 @@ registerRoute(
   },
 );
 
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && MEDIA_ADDRESS.test(url.pathname),
+  async ({ request, url }) => (await keptTrackAnswer(url, request.headers.get('range'))) ?? fetch(request),
+);
+
 const lists = new StaleWhileRevalidate({
   cacheName: 'shuzhou-public',
   plugins: [only200, { cacheWillUpdate: wentWell }, new ExpirationPlugin({ maxEntries: 150, maxAgeSeconds: 14 * DAY_S, purgeOnQuotaError: true })],
@@ -108,7 +115,7 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  else if (message.type === 'who') event.waitUntil(becomeWho(message.userId));
+  else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId), latestTime()]));
   else if (message.type === 'kept-changed') forgetRights();
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
 });
@@ -125,6 +132,7 @@ async function page(event: FetchEvent): Promise<Response> {
   event.waitUntil(network.catch(() => undefined));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_WAIT_MS));
   const answer = await Promise.race([network.catch(() => null), late]);
+  if (answer) event.waitUntil(takeServerTime(answer.headers.get('date')));
   if (answer && answer.status < 500) return answer;
   const shell = await matchPrecache('index.html');
   return shell ?? network.catch(offlinePage);

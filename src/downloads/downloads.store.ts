@@ -2,36 +2,32 @@ import { proxy } from 'valtio/vanilla';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { finishDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { bookKey, type KeptBook } from '../../sw/messages.ts';
-import { call, CallError, isOffline } from '../api/call.ts';
+import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
+import { call } from '../api/call.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
-import { deviceUsage, type DeviceUsage, fullWords, isDiskFull } from './device-space.ts';
-import { CannotKeep, keepBook } from './keep-book.ts';
-import { DamagedFile, documentsReady } from './keep-files.ts';
+import { deviceUsage, type DeviceUsage } from './device-space.ts';
+import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, stopIfRunning } from './download-queue.ts';
+import { afterFailure } from './download-words.ts';
+import { keepBook } from './keep-book.ts';
+import { documentsReady } from './keep-files.ts';
 import { type KeptBooks, keptBooks } from './kept-books.ts';
+import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
 import { forgetGrants } from './reading-grant.ts';
+import { forgetTracks, readTracks } from './track-downloads.store.ts';
 
-export interface Download {
+export interface Download extends Progressing {
   book: BookCard;
-  state: 'waiting' | 'running' | 'paused' | 'failed' | 'ready';
-  bytes: number;
-  total: number;
-  /** Why it failed or waits, in words; empty otherwise. */
-  reason: string;
   /** Chapters from the first that can be read without a network now. */
   documentsReady: number;
-  validTo: number | null;
 }
 
 export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceUsage | null }>({ items: {}, usage: null });
 
-const NO_NETWORK = '等待网络，联网后自动继续';
-const INSECURE = { state: 'failed', reason: '当前网址不是安全连接（https），浏览器不允许下载到本机' } as const;
+const LOST = '浏览器清理了这份副本，点重试重新下载';
 const TELL_MS = 120;
 const RETRY_MS = 20_000;
 let owner: number | null = null;
 let loaded: Promise<void> | null = null;
-let running: { publishId: number; stop: AbortController } | null = null;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-downloads');
 
 const personNow = (): number | null =>
@@ -49,37 +45,53 @@ export function loadDownloads(): Promise<void> {
 function become(person: number | null): void {
   owner = person;
   loaded = null;
-  running?.stop.abort();
-  running = null;
   forgetGrants();
+  forgetTracks(person);
   downloads.items = {};
+  beginQueueOf(person);
 }
 
 async function read(): Promise<void> {
   const books = shelf();
   const mine = owner;
   const list = books ? await books.list().catch(() => []) : [];
-  const known = await Promise.all(list.map((kept) => (books && !kept.complete ? measured(kept, books) : kept)));
+  const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));
   if (mine !== owner) return;
   for (const kept of known) if (downloads.items[kept.book.publishId]?.state !== 'running') downloads.items[kept.book.publishId] = listed(kept);
   for (const key of Object.keys(downloads.items)) {
     const item = downloads.items[Number(key)];
     if (item?.state === 'ready' && !list.some((kept) => kept.book.publishId === Number(key))) delete downloads.items[Number(key)];
   }
+  for (const book of lostSince(
+    mine,
+    list.map((kept) => kept.book.publishId),
+  ))
+    downloads.items[book.publishId] ??= { book, state: 'failed', bytes: 0, total: 0, reason: LOST, documentsReady: 0, validTo: null };
+  noteKept(
+    mine,
+    known.filter((kept) => kept.complete).map((kept) => kept.book),
+  );
+  await readTracks();
   await measure();
   advance();
 }
 
-/** How far a copy came that nobody finished writing about: counted from what is stored. */
-async function measured(kept: KeptBook, books: KeptBooks): Promise<KeptBook> {
+/** How far a copy came that nobody finished writing about, or that the browser has taken something from: counted from what is stored. */
+async function checked(kept: KeptBook, books: KeptBooks): Promise<KeptBook> {
   const { publishId } = kept.book;
+  if (kept.complete && (kept.stored === undefined || (await books.paths(publishId, kept.editionId).catch(() => new Set())).size >= kept.stored))
+    return kept;
   const sheet = await books.file(publishId, kept.editionId, BOOK_FILE).catch(() => null);
-  if (!sheet) return kept;
+  if (!sheet) return { ...kept, complete: false };
   const prepared = JSON.parse(await new Blob([sheet.body]).text()) as PreparedBook;
   const stored = await books.paths(publishId, kept.editionId);
   const missing = prepared.resources.filter((file) => !stored.has(file.path));
+  if (missing.length === 0 && kept.complete) return kept;
   const bytes = kept.total - missing.reduce((sum, file) => sum + file.bytes, 0);
-  return { ...kept, bytes, documentsReady: documentsReady(missing, prepared.spine.length) };
+  const found = { ...kept, complete: false, bytes, documentsReady: documentsReady(missing, prepared.spine.length) };
+  // What is no longer whole is no longer answered as whole, and is made whole again.
+  if (kept.complete) await books.write([[bookKey(publishId), found]]).catch(() => undefined);
+  return found;
 }
 
 function listed(kept: KeptBook): Download {
@@ -107,7 +119,7 @@ export async function pause(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
   if (!item || item.state === 'ready') return;
   Object.assign(item, { state: 'paused', reason: '' });
-  if (running?.publishId === publishId) running.stop.abort();
+  stopIfRunning(bookKey(publishId));
   await mark(publishId, { asked: 'pause', bytes: item.bytes, documentsReady: item.documentsReady });
 }
 
@@ -122,11 +134,11 @@ export async function resume(publishId: number): Promise<void> {
 /** The whole copy leaves the device. */
 export async function remove(publishId: number): Promise<void> {
   const books = shelf();
-  const was = running?.publishId === publishId ? running : null;
-  was?.stop.abort();
+  stopIfRunning(bookKey(publishId));
   const kept = await books?.get(publishId).catch(() => null);
   delete downloads.items[publishId];
-  await navigator.locks.request(lockOf(publishId), () => books?.remove(publishId));
+  forgetKeptNames(owner, [publishId]);
+  await alone(bookKey(publishId), async () => books?.remove(publishId));
   if (kept && !kept.complete) call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
   changed();
   await measure();
@@ -139,35 +151,13 @@ export async function keptCopy(publishId: number): Promise<KeptBook | null> {
   const kept = await keptBooks(person)
     .get(publishId)
     .catch(() => null);
-  return kept && (kept.validTo === null || kept.validTo > Date.now()) ? kept : null;
+  return kept && !(await isOver(kept.validTo)) ? kept : null;
 }
 
-const lockOf = (publishId: number): string => `keep-${owner}-${publishId}`;
-
-/** One book after another: each alone is quicker, and the first is readable sooner. */
-function advance(): void {
+async function run(publishId: number, stop: AbortController): Promise<void> {
   const books = shelf();
-  if (running || !books) return;
-  if (!('locks' in navigator))
-    return void Object.values(downloads.items).forEach((item) => item.state === 'waiting' && Object.assign(item, INSECURE));
-  const waiting = Object.values(downloads.items).find((item) => item.state === 'waiting' && item.reason === '');
-  if (!waiting) return;
-  const { publishId } = waiting.book;
-  const stop = new AbortController();
-  running = { publishId, stop };
-  // Another tab may be at it: its lock goes with it, even when it is killed.
-  void navigator.locks
-    .request(lockOf(publishId), { ifAvailable: true }, (lock) =>
-      lock ? run(waiting.book, books, stop) : void Object.assign(waiting, { reason: '正在另一个页面下载' }),
-    )
-    .finally(() => {
-      if (running?.stop === stop) running = null;
-      advance();
-    });
-}
-
-async function run(card: BookCard, books: KeptBooks, stop: AbortController): Promise<void> {
-  const { publishId } = card;
+  const card = downloads.items[publishId]?.book;
+  if (!books || !card) return;
   const book = JSON.parse(JSON.stringify(card)) as BookCard;
   const update = (change: Partial<Download>): void => {
     const item = downloads.items[publishId];
@@ -182,37 +172,17 @@ async function run(card: BookCard, books: KeptBooks, stop: AbortController): Pro
       update(progress);
     });
     update({ ...listed(kept), book });
+    noteKept(owner, [book]);
     changed();
   } catch (error) {
-    if (!stop.signal.aborted) await refused(publishId, error, update);
+    if (!stop.signal.aborted) {
+      const after = await afterFailure(error, downloads.items[publishId]);
+      update(after);
+      if (after.state === 'waiting') setTimeout(retryWaiting, RETRY_MS);
+      else await mark(publishId, { asked: 'pause' });
+    }
   }
   await measure();
-}
-
-async function refused(publishId: number, error: unknown, update: (change: Partial<Download>) => void): Promise<void> {
-  if (isOffline(error)) {
-    update({ state: 'waiting', reason: NO_NETWORK });
-    setTimeout(retryWaiting, RETRY_MS);
-    return;
-  }
-  update({ state: 'failed', reason: await wordsOf(publishId, error) });
-  await mark(publishId, { asked: 'pause' });
-}
-
-async function wordsOf(publishId: number, error: unknown): Promise<string> {
-  if (isDiskFull(error)) {
-    const usage = await deviceUsage().catch(() => null);
-    const item = downloads.items[publishId];
-    return fullWords(Math.max(0, (item?.total ?? 0) - (item?.bytes ?? 0)), usage ? Math.max(0, usage.quota - usage.used) : 0);
-  }
-  if (error instanceof DamagedFile) return '文件在途中损坏，请重试';
-  if (error instanceof CannotKeep || error instanceof CallError) return error.message;
-  return '没有存好，请重试';
-}
-
-function retryWaiting(): void {
-  for (const item of Object.values(downloads.items)) if (item.state === 'waiting') item.reason = '';
-  advance();
 }
 
 async function mark(publishId: number, change: Partial<KeptBook>): Promise<void> {
@@ -221,21 +191,24 @@ async function mark(publishId: number, change: Partial<KeptBook>): Promise<void>
   if (books && kept && !kept.complete) await books.write([[bookKey(publishId), { ...kept, ...change }]]).catch(() => undefined);
 }
 
-async function measure(): Promise<void> {
+export async function measure(): Promise<void> {
   downloads.usage = await deviceUsage().catch(() => null);
 }
 
 /** The worker and other tabs look again. */
-function changed(): void {
+export function changed(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'kept-changed' }, []);
   channel?.postMessage('changed');
 }
 
+joinQueue({
+  items: () => Object.values(downloads.items).map((item) => [bookKey(item.book.publishId), item] as const),
+  run: (key, stop) => run(Number(key.split('/')[1]), stop),
+});
 channel?.addEventListener('message', () => {
   loaded = null;
   void loadDownloads();
 });
-if (typeof window !== 'undefined') window.addEventListener('online', retryWaiting);
 onPersonChange((userId) => {
   if (userId !== owner) become(userId);
   return userId === null ? undefined : loadDownloads();

@@ -4,14 +4,12 @@ import { BOOK_FILE, bookFolder, type PreparedBook, SEARCH_FILE } from '../../con
 import { addressKey, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
 import { call, CallError, OFFLINE } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
 import { askForPack, filesOf } from './fetch-pack.ts';
 import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
 import { holdGrant } from './reading-grant.ts';
-
-/** Words for the reader; nothing of the copy is lost. */
-export class CannotKeep extends Error {}
 
 /** The worker lets these pass: what is being kept is not looked for among what is kept. */
 const KEEPING = '?keep';
@@ -73,7 +71,7 @@ export async function keepBook(
   await keepBeside(detail, kept, key(SEARCH_FILE), folder + SEARCH_FILE, signal);
   const inPlace = await kept.paths(publishId, editionId);
   if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new CannotKeep('有文件没有存好，请重试');
-  const complete = record({ complete: true, bytes: done.bytes, documentsReady: prepared.spine.length });
+  const complete = record({ complete: true, stored: inPlace.size, bytes: done.bytes, documentsReady: prepared.spine.length });
   await kept.write([[bookKey(publishId), complete]]);
   call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
   return complete;

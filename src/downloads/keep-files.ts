@@ -137,7 +137,7 @@ async function verified(resource: PreparedResource, came: ArrayBuffer, options: 
   throw new DamagedFile(resource.path);
 }
 
-async function sha256(body: ArrayBuffer): Promise<string> {
+export async function sha256(body: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,15 +1,5 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
-import {
-  addressKey,
-  bookKey,
-  BOOKS_PREFIX,
-  fileKey,
-  filesPrefix,
-  keptDatabase,
-  KEPT_STORE,
-  type KeptBook,
-  type KeptFile,
-} from '../../sw/messages.ts';
+import { addressKey, bookKey, BOOKS_PREFIX, fileKey, filesPrefix, type KeptBook, type KeptFile } from '../../sw/messages.ts';
+import { type Entry, keptStore } from './kept-store.ts';
 
 /** The books one person keeps on this device. */
 export interface KeptBooks {
@@ -19,42 +9,24 @@ export interface KeptBooks {
   paths(publishId: number, editionId: number): Promise<Set<string>>;
   file(publishId: number, editionId: number, path: string): Promise<KeptFile | null>;
   /** One transaction: all of it or nothing. */
-  write(entries: readonly (readonly [key: string, value: KeptFile | KeptBook])[]): Promise<void>;
+  write(entries: readonly Entry[]): Promise<void>;
   remove(publishId: number): Promise<void>;
 }
 
-const opened = new Map<number, UseStore>();
-const startingWith = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-
 export function keptBooks(userId: number): KeptBooks {
-  const store = opened.get(userId) ?? createStore(keptDatabase(userId), KEPT_STORE);
-  opened.set(userId, store);
-  const get = <T>(key: string): Promise<T | null> =>
-    store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
-
+  const store = keptStore(userId);
   return {
-    list: () => store('readonly', async (files) => (await promisifyRequest<unknown[]>(files.getAll(startingWith(BOOKS_PREFIX)))) as KeptBook[]),
-    get: (publishId) => get<KeptBook>(bookKey(publishId)),
-    file: (publishId, editionId, path) => get<KeptFile>(fileKey(publishId, editionId, path)),
-    paths: (publishId, editionId) =>
-      store('readonly', async (files) => {
-        const prefix = fileKey(publishId, editionId, '');
-        const keys = await promisifyRequest(files.getAllKeys(startingWith(prefix)));
-        return new Set(keys.map((key) => String(key).slice(prefix.length)));
-      }),
-    write: (entries) =>
-      store('readwrite', (files) => {
-        for (const [key, value] of entries) files.put(value, key);
-        return promisifyRequest(files.transaction);
-      }),
+    list: () => store.all<KeptBook>(BOOKS_PREFIX),
+    get: (publishId) => store.get<KeptBook>(bookKey(publishId)),
+    file: (publishId, editionId, path) => store.file(fileKey(publishId, editionId, path)),
+    async paths(publishId, editionId) {
+      const prefix = fileKey(publishId, editionId, '');
+      return new Set((await store.keys(prefix)).map((key) => key.slice(prefix.length)));
+    },
+    write: (entries) => store.write(entries),
     async remove(publishId) {
-      const kept = await get<KeptBook>(bookKey(publishId));
-      await store('readwrite', (files) => {
-        files.delete(bookKey(publishId));
-        files.delete(startingWith(filesPrefix(publishId)));
-        if (kept?.coverAddress) files.delete(addressKey(kept.coverAddress));
-        return promisifyRequest(files.transaction);
-      });
+      const kept = await store.get<KeptBook>(bookKey(publishId));
+      await store.remove([bookKey(publishId), ...(kept?.coverAddress ? [addressKey(kept.coverAddress)] : [])], [filesPrefix(publishId)]);
     },
   };
 }

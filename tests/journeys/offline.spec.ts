@@ -88,10 +88,11 @@ const keptKeys = (page: Page): Promise<number> =>
       const opening = indexedDB.open(name);
       opening.addEventListener('error', () => reject(opening.error));
       opening.addEventListener('success', () => {
-        const count = opening.result.transaction('files').objectStore('files').count();
-        count.addEventListener('success', () => {
+        const keys = opening.result.transaction('files').objectStore('files').getAllKeys();
+        keys.addEventListener('success', () => {
           opening.result.close();
-          resolve(count.result);
+          // The key itself stays.
+          resolve(keys.result.filter((key) => key !== 'k/seal').length);
         });
       });
     });

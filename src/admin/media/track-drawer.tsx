@@ -17,7 +17,7 @@ import { TrackUpload } from './track-upload.tsx';
 
 const POLL_MS = 1_000;
 const STATES = { queued: '等待处理', running: '正在处理', ready: '可以播放', failed: '没有成功' } as const;
-const COLOURS = { queued: 'default', running: 'processing', ready: 'success', failed: 'error' } as const;
+const COLOURS = { queued: 'default', running: 'processing', ready: 'default', failed: 'error' } as const;
 
 export const lengthOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 

@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { downloads } from '../../downloads/downloads.store.ts';
+import { bookKey, trackKey } from '../../../sw/messages.ts';
+import { downloads, loadDownloads } from '../../downloads/downloads.store.ts';
+import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
+import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { readPath, workPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
+import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
@@ -15,38 +20,107 @@ import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { downloadRecords } from './library-questions.ts';
 import { StorageCard } from './storage-card.tsx';
+import { TrackOnDevice } from './track-download.tsx';
 
-/** Copies on this device, and what the account downloaded anywhere. */
+/** Copies on this device in the order they come, and what the account downloaded anywhere. */
 export function DownloadScreen() {
   const { items } = useSnapshot(downloads);
-  const kept = Object.values(items);
+  const { items: tracks } = useSnapshot(trackDownloads);
+  // Read so that a new order is drawn.
+  const { order, wifiOnly } = useSnapshot(queue);
+  useEffect(() => void loadDownloads(), []);
+  const states = new Map<string, Progressing['state']>([
+    ...Object.values(items).map((item) => [bookKey(item.book.publishId), item.state] as const),
+    ...Object.values(tracks).map((item) => [trackKey(item.track.mediaId), item.state] as const),
+  ]);
+  const moving = inOrder([...states.keys()].filter((key) => states.get(key) === 'waiting' || states.get(key) === 'running'));
+  const still = [...states.keys()].filter((key) => !moving.includes(key));
+  const named = (key: string): string => {
+    const number = Number(key.split('/')[1]);
+    return key === bookKey(number) ? `《${items[number]?.book.title ?? ''}》` : `“${tracks[number]?.track.title ?? ''}”`;
+  };
   return (
-    <div className="downloads measure">
+    <div className="downloads measure" data-order={order.length}>
       <NavBar title="我的下载" otherwise="/personalCenter/default" />
       <div className="download-list">
         <StorageCard />
+        {tellsNetwork() ? (
+          <label className="card download-wifi">
+            <input type="checkbox" checked={wifiOnly} onChange={(event) => setWifiOnly(event.target.checked)} />
+            <span>只在 Wi-Fi 下下载</span>
+          </label>
+        ) : null}
       </div>
-      {kept.length > 0 ? (
+      {moving.length > 0 ? (
+        <section aria-label="正在下载">
+          <SectionHead title="正在下载" note={moving.length > 1 ? `${moving.length} 项，从上到下依次下载` : ''} />
+          <ol className="download-list">
+            {moving.map((key, index) => (
+              <li key={key} className="download-item">
+                <OnDevice name={key} />
+                {moving.length > 1 ? (
+                  <span className="download-order">
+                    <button
+                      type="button"
+                      className="icon-button soft"
+                      aria-label={`把${named(key)}提前`}
+                      disabled={index === 0}
+                      onClick={() => move(key, -1)}
+                    >
+                      <Icon name="up" size={20} />
+                    </button>
+                    <button
+                      type="button"
+                      className="icon-button soft"
+                      aria-label={`把${named(key)}推后`}
+                      disabled={index === moving.length - 1}
+                      onClick={() => move(key, 1)}
+                    >
+                      <Icon name="down" size={20} />
+                    </button>
+                  </span>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+      {still.length > 0 ? (
         <section aria-label="在这台设备上">
-          <SectionHead title="在这台设备上" note={`${kept.length} 本`} />
+          <SectionHead title="在这台设备上" note={`${still.length} 项`} />
           <ul className="download-list">
-            {kept.map(({ book, total }) => (
-              <li key={book.publishId} className="download-item">
-                <Cover book={book} scale="small" />
-                <div className="download-item-words">
-                  <Link className="download-item-title one-line" to={readPath(book.publishId)}>
-                    {book.title}
-                  </Link>
-                  <span className="meta one-line">{book.authorsText}</span>
-                  <DownloadCard book={book as BookCard} bytes={total} />
-                </div>
+            {still.map((key) => (
+              <li key={key} className="download-item">
+                <OnDevice name={key} />
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      <Records none={kept.length === 0} />
+      <Records none={states.size === 0} />
     </div>
+  );
+}
+
+/** A book or a track by the key it is kept under. */
+function OnDevice({ name }: { name: string }) {
+  const { items } = useSnapshot(downloads);
+  const number = Number(name.split('/')[1]);
+  if (name === trackKey(number)) return <TrackOnDevice mediaId={number} />;
+  const item = items[number];
+  if (!item) return null;
+  const { book, total } = item;
+  return (
+    <>
+      <Cover book={book} scale="small" />
+      <div className="download-item-words">
+        <Link className="download-item-title one-line" to={readPath(book.publishId)}>
+          {book.title}
+        </Link>
+        <span className="meta one-line">{book.authorsText}</span>
+        <DownloadCard book={book as BookCard} bytes={total} />
+      </div>
+    </>
   );
 }
 

@@ -1,15 +1,18 @@
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { downloads } from '../../downloads/downloads.store.ts';
+import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import './download.css';
 
 /** How much of this device the books take, and what is left. */
 export function StorageCard({ manage = false }: { manage?: boolean }) {
   const { items, usage } = useSnapshot(downloads);
+  const { items: tracks } = useSnapshot(trackDownloads);
   const books = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
-  if (!usage && books === 0) return <section className="card storage" aria-hidden="true" />;
-  const other = Math.max(0, (usage?.used ?? 0) - books);
+  const media = Object.values(tracks).reduce((sum, item) => sum + item.bytes, 0);
+  if (!usage && books + media === 0) return <section className="card storage" aria-hidden="true" />;
+  const other = Math.max(0, (usage?.used ?? 0) - books - media);
   const quota = Math.max(1, usage?.quota ?? 1);
   const share = (part: number): string => `${part > 0 ? Math.max(0.8, Math.min(100, (part / quota) * 100)) : 0}%`;
   return (
@@ -17,12 +20,13 @@ export function StorageCard({ manage = false }: { manage?: boolean }) {
       <div className="download-line">
         <b className="storage-title">本机书库</b>
         <span className="meta">
-          已用 {bytes(books + other)}
+          已用 {bytes(books + media + other)}
           {usage && usage.quota > 0 ? `，还可存 ${bytes(Math.max(0, usage.quota - usage.used))}` : ''}
         </span>
       </div>
       <div className="storage-bar" aria-hidden="true">
         <i style={{ width: share(books) }} />
+        <i className="storage-media" style={{ width: share(media) }} />
         <i className="storage-other" style={{ width: share(other) }} />
       </div>
       <div className="download-line">
@@ -30,6 +34,11 @@ export function StorageCard({ manage = false }: { manage?: boolean }) {
           <span>
             <i /> 图书 {bytes(books)}
           </span>
+          {media > 0 ? (
+            <span>
+              <i className="storage-media" /> 音视频 {bytes(media)}
+            </span>
+          ) : null}
           <span>
             <i className="storage-other" /> 缓存 {bytes(other)}
           </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Track } from '../../../contract/media/track.ts';
 import { clockOf } from '../../media-player/transcript.ts';
@@ -9,10 +10,12 @@ interface Props {
   entitled: boolean;
   /** What is played now. */
   current?: number;
+  /** Stands at the end of a track's row. */
+  extra?: (track: Track) => ReactNode;
 }
 
 /** The tracks of a work in their order: which plays, how long each is, and which are open. */
-export function TrackList({ tracks, entitled, current }: Props) {
+export function TrackList({ tracks, entitled, current, extra }: Props) {
   return (
     <ol className="track-list">
       {tracks.map((track, index) => {
@@ -32,7 +35,7 @@ export function TrackList({ tracks, entitled, current }: Props) {
           </>
         );
         return (
-          <li key={track.mediaId}>
+          <li key={track.mediaId} className="track">
             {right === 'none' ? (
               <span className="track-row">{inside}</span>
             ) : (
@@ -45,6 +48,7 @@ export function TrackList({ tracks, entitled, current }: Props) {
                 {inside}
               </Link>
             )}
+            {extra?.(track)}
           </li>
         );
       })}

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Track } from '../../../contract/media/track.ts';
 import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
-import { keepLink, type Link, type LinkKeeper, linkTo } from '../../media-player/link-keeper.ts';
+import { keepLink, type Link, type LinkKeeper } from '../../media-player/link-keeper.ts';
+import { linkTo } from '../../media-player/link-to.ts';
 import type { Player } from '../../media-player/open-player.ts';
 import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/places.ts';
 
@@ -40,7 +41,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
   const player = useRef<Player | null>(null);
   const [watching, setWatching] = useState<Watching>(OPENING);
   const ended = useEffectEvent(onEnded);
-  const { mediaId, publishId, mediaType, title } = track;
+  const { mediaId, publishId, durationSec, mediaType, title } = track;
 
   useEffect(() => {
     const life = { over: false, breaks: 0, keptAt: -1, keeper: null as LinkKeeper | null, link: null as Link | null };
@@ -52,11 +53,11 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
     };
     const send = (): void => void sendPlaces(userId);
     const relinked = async (force: boolean): Promise<void> => {
-      const link = await (force ? linkTo(mediaId) : life.keeper?.fresh());
+      const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
       if (!link || life.over) return;
       if (force) {
         life.keeper?.stop();
-        life.keeper = keepLink(link, () => linkTo(mediaId));
+        life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
       }
       life.link = link;
       player.current?.relink(link.url, link.mime);
@@ -69,11 +70,15 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
     };
 
     void (async () => {
-      const [{ openPlayer }, link] = await Promise.all([import('../../media-player/open-player.ts'), linkTo(mediaId), takePlaces(userId, publishId)]);
+      const [{ openPlayer }, link] = await Promise.all([
+        import('../../media-player/open-player.ts'),
+        linkTo(mediaId, durationSec),
+        takePlaces(userId, publishId),
+      ]);
       if (life.over || !host.current) return;
       const cues = cuesOf(link.captions);
       life.link = link;
-      life.keeper = keepLink(link, () => linkTo(mediaId));
+      life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
       const made = openPlayer(
         host.current,
         { poster, label: title, sound: mediaType === 'audio' },
@@ -130,7 +135,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
       player.current?.dispose();
       player.current = null;
     };
-  }, [host, mediaId, publishId, mediaType, title, poster, userId, autoplay]);
+  }, [host, mediaId, publishId, durationSec, mediaType, title, poster, userId, autoplay]);
 
   return { watching, player };
 }

@@ -20,6 +20,7 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { KeepTrack } from './keep-track.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './watching-questions.ts';
 import { kindName, lengthWords, playPath, trackRight, trialName } from './watching-words.ts';
@@ -103,7 +104,15 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
             <h2>曲目</h2>
             <span className="meta">共 {tracks.length} 段</span>
           </div>
-          {tracks.length > 0 ? <TrackList tracks={tracks} entitled={entitled} /> : <p className="meta">曲目正在准备，请稍后再来。</p>}
+          {tracks.length > 0 ? (
+            <TrackList
+              tracks={tracks}
+              entitled={entitled}
+              {...(signedIn && entitled && work.downloadable ? { extra: (track: Track) => <KeepTrack work={work} track={track} /> } : {})}
+            />
+          ) : (
+            <p className="meta">曲目正在准备，请稍后再来。</p>
+          )}
           {closed ? (
             <p className="meta work-note">
               {signedIn ? '出版社为您的账号开通后，全部曲目会自动打开。' : '已由出版社开通的账号，登录后可播放全部曲目。'}

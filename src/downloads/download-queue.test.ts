@@ -1,0 +1,67 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { advance, beginQueueOf, inOrder, joinQueue, move, type Progressing, queue, setWifiOnly } from './download-queue.ts';
+
+const items: Record<string, Progressing> = {};
+const begun: string[] = [];
+const ends = new Map<string, () => void>();
+joinQueue({
+  items: () => Object.entries(items),
+  run: (key, stop) => {
+    begun.push(key);
+    const item = items[key];
+    if (item) item.state = 'running';
+    return new Promise((resolve) => {
+      ends.set(key, () => {
+        if (item) item.state = 'ready';
+        resolve();
+      });
+      stop.signal.addEventListener('abort', () => resolve());
+    });
+  },
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+beforeEach(async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  vi.stubGlobal('navigator', { locks: { request: async (_name: string, _options: unknown, work: (lock: object) => unknown) => work({}) } });
+  beginQueueOf(null);
+  await settle();
+  for (const key of Object.keys(items)) delete items[key];
+  begun.length = 0;
+  for (const key of ['b/1', 'm/2', 'b/3']) items[key] = { state: 'waiting', bytes: 0, total: 10, reason: '', validTo: null };
+  beginQueueOf(1);
+});
+
+it('one after another, in the order the person wants; what is moved before what runs takes its place', async () => {
+  advance();
+  await settle();
+  expect(begun).toEqual(['b/1']);
+  move('b/3', -1);
+  expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/1', 'b/3', 'm/2']);
+  await settle();
+  expect(begun).toEqual(['b/1']);
+  move('b/3', -1);
+  await settle();
+  expect(begun).toEqual(['b/1', 'b/3']);
+  expect(items['b/1']?.state).toBe('waiting');
+  ends.get('b/3')?.();
+  await settle();
+  expect(begun).toEqual(['b/1', 'b/3', 'b/1']);
+  beginQueueOf(1);
+  expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'b/1', 'm/2']);
+});
+
+it('on a mobile line it waits for Wi-Fi where the person wants so, and says it', async () => {
+  queue.onMobile = true;
+  setWifiOnly(true);
+  await settle();
+  expect([begun, items['b/1']?.reason]).toEqual([[], '等待 Wi-Fi，连上后自动继续']);
+  queue.onMobile = false;
+  setWifiOnly(false);
+  await settle();
+  expect([begun, items['m/2']?.reason]).toEqual([['b/1'], '']);
+});

@@ -1,0 +1,147 @@
+import { proxy } from 'valtio/vanilla';
+
+export interface Progressing {
+  state: 'waiting' | 'running' | 'paused' | 'failed' | 'ready';
+  bytes: number;
+  total: number;
+  /** Why it failed or waits, in words; empty otherwise. */
+  reason: string;
+  /** Epoch milliseconds until which the copy may be used; null without a limit. */
+  validTo: number | null;
+}
+
+/** One kind of thing that is kept: books, tracks. */
+export interface Line {
+  items(): readonly (readonly [key: string, item: Progressing])[];
+  run(key: string, stop: AbortController): Promise<void>;
+}
+
+/** `order` is what the person moved to the front, or back; what is not named there comes last, as it was asked for. */
+export const queue = proxy<{ order: string[]; wifiOnly: boolean; onMobile: boolean }>({ order: [], wifiOnly: false, onMobile: false });
+
+const NO_WIFI = '等待 Wi-Fi，连上后自动继续';
+const ELSEWHERE = '正在另一个页面下载';
+const INSECURE = { state: 'failed', reason: '当前网址不是安全连接（https），浏览器不允许下载到本机' } as const;
+const WIFI_ONLY = 'shuzhou.download-wifi-only';
+const lines: Line[] = [];
+let owner: number | null = null;
+let running: { key: string; stop: AbortController } | null = null;
+
+interface NetworkInformation extends EventTarget {
+  readonly type?: string;
+  readonly saveData?: boolean;
+}
+/** Where the browser tells what it is connected by; null elsewhere. */
+const connection = (): NetworkInformation | null =>
+  typeof navigator === 'undefined' ? null : ((navigator as { connection?: NetworkInformation }).connection ?? null);
+const onMobile = (): boolean => connection()?.type === 'cellular' || connection()?.saveData === true;
+export const tellsNetwork = (): boolean => connection() !== null;
+
+const orderKey = (): string => `shuzhou.download-order.${owner}`;
+const lockOf = (key: string): string => `keep-${owner}-${key}`;
+const all = (): (readonly [string, Progressing, Line])[] => lines.flatMap((line) => line.items().map(([key, item]) => [key, item, line] as const));
+
+export const joinQueue = (line: Line): void => void lines.push(line);
+
+/** Another person's queue, with what is running left to him. */
+export function beginQueueOf(userId: number | null): void {
+  running?.stop.abort();
+  running = null;
+  owner = userId;
+  try {
+    queue.order = JSON.parse(localStorage.getItem(orderKey()) ?? '[]') as string[];
+    queue.wifiOnly = localStorage.getItem(WIFI_ONLY) === '1';
+  } catch {
+    queue.order = [];
+  }
+  queue.onMobile = onMobile();
+}
+
+export function setWifiOnly(on: boolean): void {
+  queue.wifiOnly = on;
+  try {
+    localStorage.setItem(WIFI_ONLY, on ? '1' : '0');
+  } catch {
+    // A private window: the wish lasts as long as the page.
+  }
+  if (on && queue.onMobile) stopNow();
+  retryWaiting();
+}
+
+/** Keys in the order they will be fetched. */
+export function inOrder(keys: readonly string[]): string[] {
+  const place = (key: string): number => {
+    const at = queue.order.indexOf(key);
+    return at < 0 ? queue.order.length : at;
+  };
+  return [...keys].sort((one, two) => place(one) - place(two));
+}
+
+/** One place earlier (-1) or later (1) among what waits. What runs goes on, unless another is now before it. */
+export function move(key: string, by: -1 | 1): void {
+  const keys = inOrder(all().flatMap(([one, item]) => (item.state === 'waiting' || item.state === 'running' ? [one] : [])));
+  const at = keys.indexOf(key);
+  const other = keys[at + by];
+  if (at < 0 || other === undefined) return;
+  keys[at + by] = key;
+  keys[at] = other;
+  queue.order = keys;
+  try {
+    localStorage.setItem(orderKey(), JSON.stringify(keys));
+  } catch {
+    // The order lasts as long as the page.
+  }
+  const [first] = keys;
+  if (running && first !== running.key) stopNow();
+}
+
+/** What runs waits again; nothing that was stored is lost. */
+function stopNow(): void {
+  if (!running) return;
+  const { key, stop } = running;
+  stop.abort();
+  const item = all().find(([one]) => one === key)?.[1];
+  if (item?.state === 'running') Object.assign(item, { state: 'waiting', reason: '' });
+}
+
+export function stopIfRunning(key: string): void {
+  if (running?.key === key) running.stop.abort();
+}
+
+/** Work on what is stored under a key, while nobody fetches it. */
+export const alone = <T>(key: string, work: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(key), work) as Promise<T>;
+
+/** One after another: each alone is quicker, and the first is ready sooner. */
+export function advance(): void {
+  if (running || owner === null) return;
+  const waiting = all().filter(([, item]) => item.state === 'waiting');
+  if (!('locks' in navigator)) return waiting.forEach(([, item]) => Object.assign(item, INSECURE));
+  if (queue.wifiOnly && queue.onMobile) return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
+  const [next] = inOrder(waiting.filter(([, item]) => item.reason === '').map(([key]) => key));
+  const found = waiting.find(([key]) => key === next);
+  if (!found) return;
+  const [key, item, line] = found;
+  const stop = new AbortController();
+  running = { key, stop };
+  // Another tab may be at it: its lock goes with it, even when it is killed.
+  void navigator.locks
+    .request(lockOf(key), { ifAvailable: true }, (lock) => (lock ? line.run(key, stop) : void Object.assign(item, { reason: ELSEWHERE })))
+    .finally(() => {
+      if (running?.stop === stop) running = null;
+      advance();
+    });
+}
+
+export function retryWaiting(): void {
+  for (const [, item] of all()) if (item.state === 'waiting') item.reason = '';
+  advance();
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', retryWaiting);
+  connection()?.addEventListener?.('change', () => {
+    queue.onMobile = onMobile();
+    if (queue.wifiOnly && queue.onMobile) stopNow();
+    retryWaiting();
+  });
+}

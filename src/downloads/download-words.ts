@@ -1,0 +1,28 @@
+import { CallError, isOffline } from '../api/call.ts';
+import { CannotKeep } from './cannot-keep.ts';
+import { deviceUsage, fullWords, isDiskFull } from './device-space.ts';
+import type { Progressing } from './download-queue.ts';
+import { DamagedFile } from './keep-files.ts';
+
+const NO_NETWORK = '等待网络，联网后自动继续';
+const BLOCKED = '这个窗口不让保存数据（无痕浏览或存储被禁用），请在普通窗口中下载';
+const BUSY = '本机书库正被另一个页面占用，请关闭其他书舟页面后重试';
+
+/** What a download that stopped says of itself: it waits for the network, or failed, and why. */
+export async function afterFailure(error: unknown, item: Progressing | undefined): Promise<Pick<Progressing, 'state' | 'reason'>> {
+  if (isOffline(error)) return { state: 'waiting', reason: NO_NETWORK };
+  return { state: 'failed', reason: await wordsOf(error, item) };
+}
+
+async function wordsOf(error: unknown, item: Progressing | undefined): Promise<string> {
+  if (isDiskFull(error)) {
+    const usage = await deviceUsage().catch(() => null);
+    return fullWords(Math.max(0, (item?.total ?? 0) - (item?.bytes ?? 0)), usage ? Math.max(0, usage.quota - usage.used) : 0);
+  }
+  if (error instanceof DamagedFile) return '文件在途中损坏，请重试';
+  if (error instanceof CannotKeep || error instanceof CallError) return error.message;
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'NotAllowedError') return BLOCKED;
+  if (name === 'VersionError' || name === 'AbortError' || name === 'TransactionInactiveError') return BUSY;
+  return '没有存好，请重试';
+}

@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Track } from '../../contract/media/track.ts';
+import { DamagedFile, sha256 } from './keep-files.ts';
+import { keepTrack } from './keep-track.ts';
+import { keptTracks } from './kept-tracks.ts';
+
+const EACH = 1000;
+const FILE = crypto.getRandomValues(new Uint8Array(4_300));
+const partsOf = (file: Uint8Array<ArrayBuffer>): Promise<string[]> =>
+  Promise.all(Array.from({ length: 5 }, (_, index) => sha256(file.slice(index * EACH, (index + 1) * EACH).buffer)));
+const PARTS = await partsOf(FILE);
+const work = { publishId: 3, title: '听灯' } as BookCard;
+const track = { mediaId: 12, publishId: 3, title: '一', bytes: FILE.length } as Track;
+
+let person = 100;
+/** What was asked for, as `start-end` of the range. */
+let asked: string[];
+let links: number;
+let house: (url: string, range: string) => Promise<Response>;
+const order = (hashes = PARTS) => ({
+  url: `/media/12?l=link${(links += 1)}`,
+  expiresIn: 600_000,
+  mime: 'video/webm',
+  bytes: FILE.length,
+  partBytes: EACH,
+  parts: hashes,
+  captions: '',
+  validTo: null,
+});
+const answer = async (range: string, file = FILE): Promise<Response> => {
+  const [start = 0, end = 0] = range.replace('bytes=', '').split('-').map(Number);
+  return new Response(file.slice(start, end + 1), { status: 206 });
+};
+
+beforeEach(() => {
+  person += 1;
+  asked = [];
+  links = 0;
+  house = (_url, range) => answer(range);
+  vi.stubGlobal('fetch', async (url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
+    signal.throwIfAborted();
+    asked.push(headers.range.replace('bytes=', ''));
+    return house(url, headers.range);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const keep = (stop = new AbortController(), hashes?: string[], onProgress: (bytes: number) => void = () => undefined) =>
+  keepTrack({ work, track, kept: keptTracks(person), signal: stop.signal, onProgress, ask: async () => order(hashes) });
+
+it('a track is kept part by part, verified, sealed, and whole only at the end', async () => {
+  const seen: number[] = [];
+  const kept = keptTracks(person);
+  house = async (_url, range) => {
+    expect((await kept.get(12))?.complete).toBe(false);
+    return answer(range);
+  };
+  expect(await keep(undefined, undefined, (bytes) => seen.push(bytes))).toMatchObject({ complete: true, bytes: 4_300 });
+  expect(asked).toEqual(['0-999', '1000-1999', '2000-2999', '3000-3999', '4000-4299']);
+  expect(seen).toEqual([0, 1000, 2000, 3000, 4000, 4300]);
+  expect(await kept.get(12)).toMatchObject({ complete: true, file: { type: 'video/webm', bytes: 4_300 } });
+  expect(await kept.parts(12)).toEqual(new Set([0, 1, 2, 3, 4]));
+  await kept.remove(12);
+  expect([await kept.get(12), (await kept.parts(12)).size]).toEqual([null, 0]);
+});
+
+it('a stop loses the part on its way; what is stored is not asked for again', async () => {
+  const stop = new AbortController();
+  house = (_url, range) => {
+    if (asked.length === 3) stop.abort();
+    return answer(range);
+  };
+  await expect(keep(stop)).rejects.toThrow();
+  const before = await keptTracks(person).parts(12);
+  expect(before.size).toBeGreaterThanOrEqual(2);
+  asked = [];
+  expect((await keep()).complete).toBe(true);
+  expect(asked).toHaveLength(5 - before.size);
+});
+
+it('a link that ran out is asked for again; a part that came damaged is tried once more, and then said', async () => {
+  house = async (url, range) => (url.includes('link1') && asked.length > 2 ? new Response(null, { status: 403 }) : answer(range));
+  expect((await keep()).complete).toBe(true);
+  expect(links).toBe(2);
+  await keptTracks(person).remove(12);
+  house = (_url, range) => answer(range, new Uint8Array(4_300));
+  asked = [];
+  await expect(keep()).rejects.toBeInstanceOf(DamagedFile);
+  expect(asked).toEqual(['0-999', '0-999']);
+  expect((await keptTracks(person).parts(12)).size).toBe(0);
+});
+
+it('another file by the same number begins anew', async () => {
+  await keep();
+  const other = FILE.map((byte) => byte ^ 1);
+  house = (_url, range) => answer(range, other);
+  asked = [];
+  expect((await keep(undefined, await partsOf(other))).complete).toBe(true);
+  expect(asked).toHaveLength(5);
+});

@@ -1,0 +1,90 @@
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
+import { keepTrack as keepTrackCall } from '../../contract/media/link.ts';
+import type { Track } from '../../contract/media/track.ts';
+import type { KeptTrack } from '../../sw/messages.ts';
+import { call, CallError, OFFLINE } from '../api/call.ts';
+import { deviceName } from '../reading-progress/device-name.ts';
+import { CannotKeep } from './cannot-keep.ts';
+import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { DamagedFile, sha256 } from './keep-files.ts';
+import type { KeptTracks } from './kept-tracks.ts';
+
+type Order = DataOf<typeof keepTrackCall>;
+
+/** The worker lets these pass, as it does a book's. */
+const KEEPING = '&keep';
+
+interface TrackOptions {
+  readonly work: BookCard;
+  readonly track: Track;
+  readonly kept: KeptTracks;
+  readonly signal: AbortSignal;
+  onProgress(bytes: number, total: number): void;
+  /** Asks the house; a test has its own. */
+  ask?(mediaId: number, signal: AbortSignal): Promise<Order>;
+}
+
+const askHouse = (mediaId: number, signal: AbortSignal): Promise<Order> =>
+  call(keepTrackCall, { body: { mediaId, device: deviceName() } }, { signal });
+
+/** Keeps one track, part after part, going on from what is stored. A stop or a kill loses the part that was on its way. */
+export async function keepTrack({ work, track, kept, signal, onProgress, ask = askHouse }: TrackOptions): Promise<KeptTrack> {
+  const { mediaId } = track;
+  let order = await ask(mediaId, signal);
+  const before = await kept.get(mediaId);
+  // Another file by now: nothing of the old one fits.
+  if (before && before.parts.join() !== order.parts.join()) await kept.remove(mediaId);
+  const stored = await kept.parts(mediaId);
+  const sizeOf = (index: number): number => Math.min(order.partBytes, order.bytes - index * order.partBytes);
+  let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
+  const full = wordsIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
+  if (full) throw new CannotKeep(full);
+  await askToPersist();
+  const record = (state: Pick<KeptTrack, 'complete' | 'bytes'>): KeptTrack => ({
+    mediaId,
+    work,
+    track,
+    file: { type: order.mime, bytes: order.bytes },
+    parts: order.parts,
+    captions: order.captions,
+    validTo: order.validTo,
+    asked: 'run',
+    keptAt: Date.now(),
+    ...state,
+  });
+  await kept.begin(record({ complete: false, bytes }), order.partBytes);
+  onProgress(bytes, order.bytes);
+
+  for (const [index, hash] of order.parts.entries()) {
+    if (stored.has(index)) continue;
+    const start = index * order.partBytes;
+    const range = `bytes=${start}-${start + sizeOf(index) - 1}`;
+    for (let attempt = 0; ; attempt++) {
+      const body = await fetchPart(order.url, range, signal);
+      if (body && body.byteLength === sizeOf(index) && (await sha256(body)) === hash) {
+        await kept.putPart(mediaId, index, body);
+        break;
+      }
+      if (attempt > 0) throw body ? new DamagedFile(range) : new CannotKeep('文件无法取得，请重试');
+      // A link that ran out on the way is asked for again, once a part.
+      if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
+    }
+    bytes += sizeOf(index);
+    onProgress(bytes, order.bytes);
+  }
+  const complete = record({ complete: true, bytes: order.bytes });
+  await kept.put(complete);
+  return complete;
+}
+
+/** Null where the link no longer opens. */
+async function fetchPart(url: string, range: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  try {
+    const response = await fetch(url + KEEPING, { headers: { range }, signal, cache: 'no-store' });
+    return response.status === 206 ? await response.arrayBuffer() : null;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new CallError(OFFLINE, '网络已断开');
+  }
+}

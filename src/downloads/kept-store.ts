@@ -1,0 +1,78 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { MEDIA } from '../../contract/limits.ts';
+import { keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, type KeptTrack, partKey, sealed, sealingKey, unsealed } from '../../sw/messages.ts';
+
+export type Entry = readonly [key: string, value: KeptFile | KeptBook | KeptTrack];
+
+/** What one person keeps on this device: records as they are, files sealed with a key of that person's. */
+export interface KeptStore {
+  get<T>(key: string): Promise<T | null>;
+  file(key: string): Promise<KeptFile | null>;
+  all<T>(prefix: string): Promise<T[]>;
+  keys(prefix: string): Promise<string[]>;
+  /** One transaction: all of it or nothing. */
+  write(entries: readonly Entry[]): Promise<void>;
+  remove(keys: readonly string[], prefixes: readonly string[]): Promise<void>;
+}
+
+const opened = new Map<number, KeptStore>();
+const startingWith = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+const isFile = (value: Entry[1]): value is KeptFile => 'body' in value;
+
+export function keptStore(userId: number): KeptStore {
+  const known = opened.get(userId) ?? openStore(createStore(keptDatabase(userId), KEPT_STORE));
+  opened.set(userId, known);
+  return known;
+}
+
+function openStore(store: UseStore): KeptStore {
+  let key: Promise<CryptoKey> | null = null;
+  const own = (): Promise<CryptoKey> => {
+    key ??= sealingKey(store).catch((error: unknown) => {
+      key = null;
+      throw error;
+    });
+    return key;
+  };
+  const get = <T>(name: string): Promise<T | null> =>
+    store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(name))) as T | undefined) ?? null);
+
+  return {
+    get,
+    async file(name) {
+      const file = await get<KeptFile>(name);
+      return file && unsealed(file.iv ? await own() : null, name, file);
+    },
+    all: <T>(prefix: string) => store('readonly', async (files) => (await promisifyRequest<unknown[]>(files.getAll(startingWith(prefix)))) as T[]),
+    keys: (prefix) => store('readonly', async (files) => (await promisifyRequest(files.getAllKeys(startingWith(prefix)))).map(String)),
+    async write(entries) {
+      const ready = (
+        await Promise.all(entries.map(([name, value]) => (isFile(value) ? sealedEntries(own, name, value) : [[name, value] as const])))
+      ).flat();
+      await store('readwrite', (files) => {
+        for (const [name, value] of ready) files.put(value, name);
+        return promisifyRequest(files.transaction);
+      });
+    },
+    remove: (names, prefixes) =>
+      store('readwrite', (files) => {
+        for (const name of names) files.delete(name);
+        for (const prefix of prefixes) files.delete(startingWith(prefix));
+        return promisifyRequest(files.transaction);
+      }),
+  };
+}
+
+/** A large file in sealed parts, so that a place in it is read without the rest. */
+async function sealedEntries(own: () => Promise<CryptoKey>, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> {
+  if (file.parts) return [[name, file]];
+  const key = await own();
+  const bytes = file.body instanceof Blob ? file.body.size : file.body.byteLength;
+  if (bytes <= MEDIA.partBytes) return [[name, await sealed(key, name, file)]];
+  const parts = Array.from({ length: Math.ceil(bytes / MEDIA.partBytes) }, async (_, index) => {
+    const part = partKey(name, index);
+    const body = file.body.slice(index * MEDIA.partBytes, (index + 1) * MEDIA.partBytes);
+    return [part, await sealed(key, part, { type: '', body })] as const;
+  });
+  return [[name, { type: file.type, body: new ArrayBuffer(0), parts: { bytes, each: MEDIA.partBytes } }], ...(await Promise.all(parts))];
+}

@@ -1,0 +1,142 @@
+import { proxy } from 'valtio/vanilla';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Track } from '../../contract/media/track.ts';
+import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
+import { advance, alone, joinQueue, type Progressing, retryWaiting, stopIfRunning } from './download-queue.ts';
+import { afterFailure } from './download-words.ts';
+import { keepTrack } from './keep-track.ts';
+import { type KeptTracks, keptTracks } from './kept-tracks.ts';
+
+export interface TrackDownload extends Progressing {
+  work: BookCard;
+  track: Track;
+}
+
+/** Tracks on this device and on their way to it, by number. */
+export const trackDownloads = proxy<{ items: Record<number, TrackDownload> }>({ items: {} });
+
+const RETRY_MS = 20_000;
+let owner: number | null = null;
+const shelf = (): KeptTracks | null => (owner === null ? null : keptTracks(owner));
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Another person's tracks. */
+export function forgetTracks(person: number | null): void {
+  owner = person;
+  trackDownloads.items = {};
+}
+
+const listed = (kept: KeptTrack): TrackDownload => ({
+  work: kept.work,
+  track: kept.track,
+  state: kept.complete ? 'ready' : kept.asked === 'run' ? 'waiting' : 'paused',
+  bytes: kept.bytes,
+  total: kept.file.bytes,
+  reason: '',
+  validTo: kept.validTo,
+});
+
+/** Reads what is on this device; what the browser has taken a part from is made whole again. */
+export async function readTracks(): Promise<void> {
+  const tracks = shelf();
+  const mine = owner;
+  const list = tracks ? await tracks.list().catch(() => []) : [];
+  for (const kept of list) {
+    const stored = (await tracks?.parts(kept.mediaId).catch(() => null)) ?? new Set<number>();
+    const each = Math.ceil(kept.file.bytes / Math.max(1, kept.parts.length));
+    const whole = stored.size === kept.parts.length;
+    const found = whole === kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, stored.size * each) };
+    if (kept.complete && !found.complete) await tracks?.put(found).catch(() => undefined);
+    if (mine !== owner) return;
+    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found);
+  }
+  for (const [key, item] of Object.entries(trackDownloads.items))
+    if (item.state === 'ready' && !list.some((kept) => kept.mediaId === Number(key))) delete trackDownloads.items[Number(key)];
+}
+
+export function keepOne(work: BookCard, track: Track): void {
+  const item = trackDownloads.items[track.mediaId];
+  if (item?.state === 'ready' || item?.state === 'running') return;
+  trackDownloads.items[track.mediaId] = {
+    work: plain(work),
+    track: plain(track),
+    state: 'waiting',
+    bytes: item?.bytes ?? 0,
+    total: track.bytes,
+    reason: '',
+    validTo: null,
+  };
+  advance();
+}
+
+export async function pauseTrack(mediaId: number): Promise<void> {
+  const item = trackDownloads.items[mediaId];
+  if (!item || item.state === 'ready') return;
+  Object.assign(item, { state: 'paused', reason: '' });
+  stopIfRunning(trackKey(mediaId));
+  await mark(mediaId, { asked: 'pause', bytes: item.bytes });
+}
+
+export async function resumeTrack(mediaId: number): Promise<void> {
+  const item = trackDownloads.items[mediaId];
+  if (!item || item.state === 'ready' || item.state === 'running') return;
+  Object.assign(item, { state: 'waiting', reason: '' });
+  await mark(mediaId, { asked: 'run' });
+  advance();
+}
+
+export async function removeTrack(mediaId: number): Promise<void> {
+  stopIfRunning(trackKey(mediaId));
+  delete trackDownloads.items[mediaId];
+  const tracks = shelf();
+  await alone(trackKey(mediaId), async () => tracks?.remove(mediaId));
+}
+
+/** A track that is wholly on this device and may still be played; null otherwise. */
+export async function keptTrack(mediaId: number): Promise<KeptTrack | null> {
+  const kept =
+    (await shelf()
+      ?.get(mediaId)
+      .catch(() => null)) ?? null;
+  return kept?.complete && !(await isOver(kept.validTo)) ? kept : null;
+}
+
+async function mark(mediaId: number, change: Partial<KeptTrack>): Promise<void> {
+  const tracks = shelf();
+  const kept = await tracks?.get(mediaId).catch(() => null);
+  if (tracks && kept && !kept.complete) await tracks.put({ ...kept, ...change }).catch(() => undefined);
+}
+
+async function run(mediaId: number, stop: AbortController): Promise<void> {
+  const tracks = shelf();
+  const item = trackDownloads.items[mediaId];
+  if (!tracks || !item) return;
+  const update = (change: Partial<TrackDownload>): void => {
+    const now = trackDownloads.items[mediaId];
+    if (now && !stop.signal.aborted) Object.assign(now, change);
+  };
+  update({ state: 'running', reason: '' });
+  try {
+    // The player comes along: it must be there when the network is not.
+    void import('../media-player/open-player.ts').catch(() => undefined);
+    const kept = await keepTrack({
+      work: plain(item.work),
+      track: plain(item.track),
+      kept: tracks,
+      signal: stop.signal,
+      onProgress: (bytes, total) => update({ bytes, total }),
+    });
+    update(listed(kept));
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    const after = await afterFailure(error, trackDownloads.items[mediaId]);
+    update(after);
+    if (after.state === 'waiting') setTimeout(retryWaiting, RETRY_MS);
+    else await mark(mediaId, { asked: 'pause' });
+  }
+}
+
+joinQueue({
+  items: () => Object.values(trackDownloads.items).map((item) => [trackKey(item.track.mediaId), item] as const),
+  run: (key, stop) => run(Number(key.split('/')[1]), stop),
+});

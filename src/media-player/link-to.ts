@@ -1,0 +1,19 @@
+import { mediaPath } from '../../contract/media/address.ts';
+import { getLink } from '../../contract/media/link.ts';
+import { call } from '../api/call.ts';
+import { loadDownloads } from '../downloads/downloads.store.ts';
+import { keptTrack } from '../downloads/track-downloads.store.ts';
+import type { Link } from './link-keeper.ts';
+
+/** The way to a track's bytes for whoever is here: the copy on this device, or a link of ten minutes. */
+export async function linkTo(mediaId: number, durationSec: number, online = false): Promise<Link> {
+  const kept = online
+    ? null
+    : await loadDownloads().then(
+        () => keptTrack(mediaId),
+        () => null,
+      );
+  if (kept) return { url: mediaPath(mediaId), mime: kept.file.type, whole: true, playSec: durationSec, captions: kept.captions, until: Infinity };
+  const { url, mime, whole, playSec, captions, expiresIn } = await call(getLink, { params: { mediaId } }, { known: true });
+  return { url, mime, whole, playSec, captions, until: Date.now() + expiresIn };
+}

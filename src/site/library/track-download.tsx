@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { pauseTrack, removeTrack, resumeTrack, type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { bytes, bytesOf } from '../../format/bytes.ts';
+import { dayOf } from '../../format/date.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { ask } from '../frame/ask.ts';
+import { Icon } from '../frame/icon.tsx';
+import { ProgressBar } from '../frame/progress-bar.tsx';
+
+const playPath = ({ track }: Pick<TrackDownload, 'track'>): string =>
+  `/cms/main/collectedVideoPlay?publishId=${track.publishId}&mediaId=${track.mediaId}`;
+
+/** One track on this device, or on its way. */
+export function TrackOnDevice({ mediaId }: { mediaId: number }) {
+  const { items } = useSnapshot(trackDownloads);
+  const item = items[mediaId];
+  if (!item) return null;
+  const { track, work, state } = item;
+  const moving = state === 'running' || state === 'waiting';
+  const askRemove = async (): Promise<void> => {
+    if (await ask('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；联网后可以再次下载。`, '删除'))
+      await removeTrack(mediaId);
+  };
+  return (
+    <>
+      <Cover book={work} scale="small" />
+      <div className="download-item-words">
+        <Link className="download-item-title one-line" to={playPath(item as TrackDownload)}>
+          {track.title}
+        </Link>
+        <span className="meta one-line">
+          {work.title} · {track.mediaType === 'video' ? '视频' : '音频'}
+        </span>
+        {state === 'ready' ? (
+          <div className="download-card">
+            <Icon name="check" className="download-done" />
+            <div className="download-words">
+              <b>已存到本机</b>
+              <span className="meta">
+                {bytes(item.total)}，{item.validTo ? `断网可播到${dayOf(item.validTo)}` : '断网也能播放'}
+              </span>
+            </div>
+            <button type="button" className="icon-button soft" aria-label={`删除“${track.title}”的本机副本`} onClick={() => void askRemove()}>
+              <Icon name="trash" />
+            </button>
+          </div>
+        ) : (
+          <div className="download-card">
+            <div className="download-words">
+              <span className="download-line">
+                <b>{moving ? '正在保存到本机' : state === 'paused' ? '已暂停' : '没有存完'}</b>
+                <span className="meta">{bytesOf(item.bytes, Math.max(1, item.total))}</span>
+              </span>
+              <ProgressBar bare percent={item.total > 0 ? (item.bytes / item.total) * 100 : 0} label={`“${track.title}”保存进度`} />
+              {item.reason ? (
+                <span className="download-note" role={state === 'failed' ? 'alert' : undefined}>
+                  {item.reason}
+                </span>
+              ) : null}
+            </div>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}“${track.title}”`}
+              onClick={() => void (moving ? pauseTrack(mediaId) : resumeTrack(mediaId))}
+            >
+              <Icon name={moving ? 'pause' : state === 'paused' ? 'play' : 'refresh'} />
+            </button>
+            {moving ? null : (
+              <button type="button" className="icon-button soft" aria-label={`取消下载“${track.title}”`} onClick={() => void askRemove()}>
+                <Icon name="trash" />
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, type Page, test } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+const seconds = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+const works = async (kind: string): Promise<{ publishId: number; title: string; isFree: boolean }[]> =>
+  (await house.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=20`))['rows'] as {
+    publishId: number;
+    title: string;
+    isFree: boolean;
+  }[];
+
+test('a kept film is sealed on the device, plays and seeks with the server gone, and opens to its owner alone', async ({ context }) => {
+  const page = await context.newPage();
+  await context.addCookies([
+    { name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
+  ]);
+  const film = (await works('video')).find((one) => one.isFree && one.title === '学术写作公开课');
+  const publishId = film?.publishId ?? 0;
+  await page.goto(house.origin);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
+  await page.getByRole('button', { name: /^下载“把看见的变成问题”/ }).click();
+  await page.getByRole('button', { name: /^下载“一个问题多大合适”/ }).click();
+  await expect(page.getByRole('button', { name: /已存到本机，删除副本/ })).toHaveCount(2, { timeout: 30_000 });
+
+  await page.goto(`${house.origin}/personalCenter/download`);
+  await expect(page.getByRole('region', { name: '在这台设备上' }).getByText('把看见的变成问题')).toBeVisible();
+  await expect(page.getByText(/音视频 \d/)).toBeVisible();
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().waitFor();
+  const mediaId = Number(await page.evaluate(() => /\/media\/(\d+)/.exec(document.querySelector('video')?.currentSrc ?? '')?.[1] ?? 0));
+  expect(await page.evaluate(() => document.querySelector('video')?.currentSrc.includes('?'))).toBe(false);
+  const plain = await page.evaluate(async (id) => {
+    const [{ name = '' } = {}] = (await indexedDB.databases()).filter((one) => /^kept-\d+$/.test(one.name ?? ''));
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const get = (key: string): Promise<unknown> =>
+      new Promise((resolve) => {
+        const asking = db.transaction('files').objectStore('files').get(key);
+        asking.addEventListener('success', () => resolve(asking.result));
+      });
+    const part = (await get(`p/${id}#0`)) as { body: ArrayBuffer; iv: Uint8Array };
+    const key = (await get('k/seal')) as CryptoKey;
+    db.close();
+    return { head: [...new Uint8Array(part.body).slice(0, 4)], iv: part.iv.length, extractable: key.extractable };
+  }, mediaId);
+  expect([plain.iv, plain.extractable]).toEqual([12, false]);
+  expect(plain.head).not.toEqual([0x1a, 0x45, 0xdf, 0xa3]);
+
+  await house.stop();
+  await page.reload();
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video) video.currentTime = 18;
+  });
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(18);
+  const asked = (): Promise<number> =>
+    page.evaluate(
+      (id) =>
+        fetch(`/media/${id}`, { headers: { range: 'bytes=0-3' } }).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      mediaId,
+    );
+  expect(await asked()).toBe(206);
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
+  await expect.poll(asked).toBe(0);
+});
