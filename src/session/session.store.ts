@@ -17,7 +17,11 @@ interface Person {
  */
 export type Session = { state: 'visitor' } | { state: 'unknown' } | ({ state: 'known' } & Person);
 
-export const session = proxy<{ now: Session }>({ now: readToken() ? { state: 'unknown' } : { state: 'visitor' } });
+/** `passwordDue`: why it is time for a new password, until the person was told. */
+export const session = proxy<{ now: Session; passwordDue: 'initial' | 'expired' | null }>({
+  now: readToken() ? { state: 'unknown' } : { state: 'visitor' },
+  passwordDue: null,
+});
 
 /** Where this device remembers who is here; other tabs hear of its changes. */
 export const KEPT_PERSON = 'shuzhou.person';
@@ -65,8 +69,9 @@ export function loadPerson(): Promise<Session> {
 async function ask(): Promise<Session> {
   const token = readToken();
   try {
-    const { user, roles, permissions } = await call(getInfo, {});
+    const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired } = await call(getInfo, {});
     knownBy = token;
+    session.passwordDue = isDefaultModifyPwd ? 'initial' : isPasswordExpired ? 'expired' : null;
     await become({ user, roles: roles.length > 0 ? roles : [DEFAULT_ROLE], permissions });
   } catch (error) {
     const kept = keptPerson();

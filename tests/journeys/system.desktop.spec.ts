@@ -86,6 +86,12 @@ test('S2.4 an administrator makes a department, a role with a data scope and a p
   }
 
   const head = await signIn(browser, 'rights_head', 'quiet-harbour-7', '/system/user');
+  // The password is the one the administrator chose: he is told once, and led to where it is changed.
+  const reminder = head.getByRole('dialog').filter({ hasText: '您的密码还是初始密码，请修改密码！' });
+  await reminder.getByRole('button', { name: /确\s?定/ }).click();
+  await expect(head.getByRole('tab', { name: '修改密码', selected: true })).toBeVisible();
+  await head.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '用户管理' }).click();
+  await expect(reminder).toHaveCount(0);
   const list = head.getByRole('region', { name: '用户列表' });
   await expect(list.getByRole('row', { name: /rights_clerk/ })).toBeVisible();
   await expect(list.getByRole('row', { name: /rights_head/ })).toBeVisible();

@@ -17,6 +17,7 @@ import type { View } from './tab-rules.ts';
 import { affixTabs, forgetCached, startAnew, visitTab } from './tabs.store.ts';
 import { TagsView } from './tags-view.tsx';
 import { useMenus } from './use-menus.ts';
+import { usePasswordReminder } from './use-password-reminder.ts';
 import { useNarrow } from './use-device.ts';
 
 const REDIRECT = /^\/redirect(?=\/)/;
@@ -51,6 +52,7 @@ export function Desk() {
   useAffixed(menus ? pages : null, placed);
   useVisit(page);
   useTitle(shown?.title ?? '', settings.dynamicTitle);
+  usePasswordReminder();
 
   const nodes = menus?.sidebar ?? [];
   const active = shown?.activeMenu ?? '';

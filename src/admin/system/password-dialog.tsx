@@ -7,7 +7,7 @@ import { wordsOf } from '../frame/say.ts';
 /** A password that is said once: large, to be read aloud or copied. */
 export const OneTimePassword = ({ userName, password }: { userName: string; password: string }) => (
   <>
-    <p>{userName} 的初始密码（只显示这一次，首次登录须修改）：</p>
+    <p>{userName} 的初始密码（只显示这一次，首次登录会提醒修改）：</p>
     <Typography.Text copyable code style={{ fontSize: 20 }}>
       {password}
     </Typography.Text>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Descriptions, Result, Skeleton, Tabs } from 'antd';
+import { useSearchParams } from 'react-router-dom';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { wordsOf } from '../frame/say.ts';
@@ -12,6 +13,7 @@ import { ProfileSessions } from './profile-sessions.tsx';
 /** Oneself at the desk: who one is, what one may change, and where one is signed in. */
 export function ProfilePage() {
   const narrow = useNarrow();
+  const [asked] = useSearchParams();
   const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0 });
   if (found.isError)
     return (
@@ -39,6 +41,7 @@ export function ProfilePage() {
       </Card>
       <Card styles={{ body: { paddingTop: 4 } }}>
         <Tabs
+          defaultActiveKey={asked.get('tab') ?? 'facts'}
           items={[
             { key: 'facts', label: '基本资料', children: <ProfileForm me={me} onSaved={again} /> },
             { key: 'password', label: '修改密码', children: <PasswordForm /> },
