@@ -109,3 +109,39 @@ test('a title that runs against its first letter carries its direction with it',
   expect(book.title).toBe('XML بسيط');
   expect(book.creators).toContain('\u2066علي\u2069');
 });
+
+test('style sheets named by an instruction, short entities and embedded pictures are understood', async () => {
+  const svg =
+    '<?xml version="1.0"?><?xml-stylesheet href="s.css" type="text/css"?><svg xmlns="http://www.w3.org/2000/svg"><rect class="a" width="9" height="9"/></svg>';
+  const { book, file } = await prepared({
+    chapters: {
+      'c1.xhtml':
+        '<?xml version="1.0"?><?xml-stylesheet href="s.css" type="text/css"?><?xml-stylesheet href="https://evil.test/x.css"?><!DOCTYPE html [<!ENTITY house "书舟"><!ENTITY bomb "&house;&house;">]><html xmlns="http://www.w3.org/1999/xhtml"><head><title>一</title></head><body><p>&house;出版</p><object data="p.svg" type="image/svg+xml" title="图"><p>替代</p></object><iframe src="c2.xhtml"></iframe><embed src="https://evil.test/e.png"/></body></html>',
+      'c2.xhtml': '<p>二</p>',
+    },
+    files: { 's.css': '.a{fill:red}', 'p.svg': svg },
+  });
+  const markup = await file('OPS/c1.xhtml');
+  expect(markup).toContain('<link rel="stylesheet" type="text/css" href="s.css"/>');
+  expect(markup).toContain('<p>书舟出版</p><img src="p.svg" alt="图" title="图"/>');
+  expect(markup).not.toMatch(/evil|iframe|替代|object/);
+  expect(await file('OPS/p.svg')).toMatch(/<svg[^>]*><style>@import "s\.css";<\/style><rect/);
+  expect(book.resources.find((one) => one.path === 'OPS/s.css')?.document).toBe(0);
+});
+
+test('an entity made of entities is not expanded, and labels carry their direction', async () => {
+  const { book, file } = await prepared({
+    chapters: {
+      'c1.xhtml':
+        '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><html xmlns="http://www.w3.org/1999/xhtml"><head><title>一</title></head><body><p>&b;</p></body></html>',
+    },
+    entries: {
+      'OPS/nav.xhtml': chapterDocument(
+        '目录',
+        '<nav epub:type="toc" dir="rtl"><ol><li><a href="c1.xhtml">EPUB 3</a></li><li><a dir="ltr" href="c1.xhtml">XML</a></li></ol></nav>',
+      ),
+    },
+  });
+  expect(await file('OPS/c1.xhtml')).not.toContain('haha');
+  expect(book.toc.map((node) => node.title)).toEqual(['\u2067EPUB 3\u2069', 'XML']);
+});

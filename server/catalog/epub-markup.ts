@@ -15,6 +15,8 @@ export interface MarkupListener {
   open(name: string, local: string, attributes: readonly Attribute[]): void;
   close(name: string, local: string): void;
   text(text: string): void;
+  /** `<?xml-stylesheet …?>`, before the first element. */
+  stylesheet?(href: string): void;
 }
 
 const localOf = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -37,7 +39,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Reads XML strictly. No DTD is read and no entity of a document's own is expanded. Throws on XML that is not well-formed. */
+/** Short words of a document's own; one made of others, or of markup, is not among them. */
+const ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"&%<]{0,64})"|'([^'&%<]{0,64})')\s*>/g;
+
+/** Reads XML strictly. No DTD is read; of a document's own entities only short words are known. Throws on XML that is not well-formed. */
 export function readXml(text: string, file: string, listener: MarkupListener): void {
   const parser = new SaxesParser({ xmlns: true, position: false });
   // Without a prototype, `&constructor;` names nothing.
@@ -45,6 +50,12 @@ export function readXml(text: string, file: string, listener: MarkupListener): v
   parser.on('doctype', (doctype) => {
     if (/<!ENTITY\s+(?:%\s+)?\S+\s+(?:SYSTEM|PUBLIC)\b/i.test(doctype))
       throw new EpubProblem(`“${file}”引用了外部实体，已拒绝；请删除文件中的 <!ENTITY … SYSTEM …> 声明后再上传`);
+    for (const [, name = '', one, two] of doctype.matchAll(ENTITY)) parser.ENTITIES[name] ??= one ?? two ?? '';
+  });
+  parser.on('processinginstruction', ({ target, body }) => {
+    const said = (name: string): string => new RegExp(`\\b${name}\\s*=\\s*["']([^"'<>&\\\\]*)["']`).exec(body)?.[1] ?? '';
+    if (target === 'xml-stylesheet' && /^(text\/css)?$/.test(said('type')) && said('alternate') !== 'yes' && said('href'))
+      listener.stylesheet?.(said('href'));
   });
   parser.on('opentag', (tag) => {
     listener.open(

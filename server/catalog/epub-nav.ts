@@ -1,4 +1,5 @@
 import type { Landmark, PrintedPage, TocNode } from '../../contract/reading/prepared-book.ts';
+import { directed } from './epub-direction.ts';
 import { targetOf } from './epub-path.ts';
 import { all, first, lineOf, xmlEscape, type Element } from './epub-xml.ts';
 
@@ -21,17 +22,19 @@ const navOf = (tree: Element, kind: string): Element | undefined =>
 export function navToc(tree: Element, leads: Leads): TocNode[] {
   const toc = navOf(tree, 'toc') ?? all(tree, 'nav').find((nav) => !nav.attributes['type'] && !nav.attributes['role']);
   const list = toc && first(toc, 'ol');
-  return list ? navList(list, leads, 1) : [];
+  const outside = first(tree, 'body')?.attributes['dir'] ?? first(tree, 'html')?.attributes['dir'];
+  return list ? navList(list, leads, 1, toc.attributes['dir'] ?? outside) : [];
 }
 
-function navList(list: Element, leads: Leads, depth: number): TocNode[] {
+function navList(list: Element, leads: Leads, depth: number, around: string | undefined): TocNode[] {
   return list.children
     .filter((child) => child.name === 'li')
     .flatMap((item) => {
       const label = item.children.find((child) => child.name === 'a' || child.name === 'span') ?? first(item, 'a');
       const below = item.children.find((child) => child.name === 'ol');
-      const children = below && depth < DEPTH ? navList(below, leads, depth + 1) : [];
-      return node(label ? labelOf(label) : '', label?.attributes['href'] ?? '', leads, children);
+      const direction = item.attributes['dir'] ?? list.attributes['dir'] ?? around;
+      const children = below && depth < DEPTH ? navList(below, leads, depth + 1, direction) : [];
+      return node(label ? directed(labelOf(label), label.attributes['dir'] ?? direction) : '', label?.attributes['href'] ?? '', leads, children);
     });
 }
 

@@ -1,6 +1,7 @@
 import { cleanCss, isVertical } from './epub-css.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
+import { mediaOf } from './epub-media.ts';
 import { hrefBetween, targetOf } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { lineOf, xmlEscape, xmlText } from './epub-xml.ts';
@@ -28,6 +29,8 @@ export interface Surroundings {
   insteadOf(path: string): string;
 }
 
+/** Where an element names what it embeds. */
+const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
 const ALONE: Surroundings = { has: () => false, insteadOf: (path) => path };
 const DEPTH = 1_000;
 
@@ -74,6 +77,7 @@ class Sanitiser implements MarkupListener {
   #inTitle = false;
   #inHeading = false;
   #seen = new Set<string>();
+  #instructed: string[] = [];
 
   constructor(path: string, svg: boolean, around: Surroundings) {
     this.#path = path;
@@ -85,7 +89,9 @@ class Sanitiser implements MarkupListener {
     if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取`);
     if (this.#dropping >= 0) return;
     const kind = local.toLowerCase();
-    if (this.#refused(kind, attributes)) {
+    const embedded = this.#embeddedPicture(kind, attributes);
+    if (embedded) this.#out.push(embedded);
+    if (embedded || this.#refused(kind, attributes)) {
       this.#dropping = this.#depth;
       return;
     }
@@ -105,8 +111,44 @@ class Sanitiser implements MarkupListener {
     const written = this.#attributes(kind, attributes);
     if (kind === 'html' || kind === 'body' || (kind === 'svg' && this.#svg)) this.#noteRoot(kind, attributes);
     this.#out.push(`<${name}${written}${VOID.has(kind) ? '/>' : '>'}`);
-    if (kind === 'head') this.#out.push('<meta charset="utf-8"/>');
+    if (kind === 'head') this.#out.push('<meta charset="utf-8"/>', ...this.#instructedLinks());
+    if (kind === 'svg' && this.#svg && !this.#seen.has('svg')) this.#out.push(this.#instructedStyle());
+    this.#seen.add(kind);
     if (kind === 'style') this.#style = '';
+  }
+
+  stylesheet(href: string): void {
+    const target = targetOf(href, this.#path);
+    if (target.kind === 'inside' && !target.leaks) this.#instructed.push(href);
+  }
+
+  #instructedLinks(): string[] {
+    return this.#instructed.map((href) => {
+      this.#noteStylesheet([], href);
+      return `<link rel="stylesheet" type="text/css" href="${xmlEscape(href)}"/>`;
+    });
+  }
+
+  #instructedStyle(): string {
+    if (this.#instructed.length === 0) return '';
+    const { css, refs } = cleanCss(this.#instructed.map((href) => `@import "${href}";`).join(''), this.#path);
+    this.#refs.push(...refs);
+    return `<style>${css}</style>`;
+  }
+
+  /** A picture of the book that is embedded as an object or a frame stands as a picture. */
+  #embeddedPicture(kind: string, attributes: readonly Attribute[]): string | null {
+    const name = EMBEDS[kind];
+    if (!name || this.#svg) return null;
+    const address = attributeOf(attributes, name);
+    const target = targetOf(address, this.#path);
+    const path = target.kind === 'inside' ? this.#around.insteadOf(target.path) : '';
+    if (!path || !this.#around.has(path) || !mediaOf(path, attributeOf(attributes, 'type'))?.type.startsWith('image/')) return null;
+    const src = this.#fetched('img', address);
+    if (src === null) return null;
+    const kept = attributes.filter(({ local }) => /^(id|class|width|height|title)$/.test(local.toLowerCase()));
+    const alt = attributeOf(attributes, 'aria-label') || attributeOf(attributes, 'title');
+    return `<img src="${xmlEscape(src)}" alt="${xmlEscape(alt)}"${kept.map((one) => ` ${one.local}="${xmlEscape(one.value)}"`).join('')}/>`;
   }
 
   close(name: string, local: string): void {
