@@ -3,72 +3,101 @@ import { annotations, keptById, write } from './annotations.store.ts';
 import type { KeptLook } from './kept.ts';
 
 type Values = Record<string, string | number | boolean>;
+export interface LookState {
+  /** The open book has a look of its own. */
+  readonly own: boolean;
+  readonly look: Values;
+}
 
-const CHOSEN_AFTER_MS = 800;
+interface Chosen {
+  /** What is on the screen, and for whom it counts. */
+  readonly state: () => LookState;
+  readonly take: (state: LookState) => void;
+  /** The look of the other books, where the open one has its own. */
+  readonly keepForAll: (look: Values) => void;
+  readonly watch: (changed: () => void) => () => void;
+}
+
+const RESTS_AFTER_MS = 800;
+/** Versions of looks this device has taken or made: `look-7` to a clock. */
+const TAKEN = 'shuzhou.looks.taken';
 const idOf = (publishId: number): string => `look-${publishId}`;
+
+function taken(): Record<string, number> {
+  try {
+    return (JSON.parse(localStorage.getItem(TAKEN) ?? '{}') ?? {}) as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function take(id: string, clock: number | undefined): void {
+  const { [id]: _before, ...others } = taken();
+  try {
+    localStorage.setItem(TAKEN, JSON.stringify(clock === undefined ? others : { ...others, [id]: clock }));
+  } catch {
+    // Without a memory the latest look is taken at each opening.
+  }
+}
 
 function keptLook(publishId: number): KeptLook | null {
   const kept = keptById(idOf(publishId));
   return kept?.kind === 'look' && !kept.deleted ? kept : null;
 }
 
-/** True where this book has a look of its own. */
-export const hasOwnLook = (publishId: number): boolean => keptLook(publishId) !== null;
-
-export function keepOwnLook(publishId: number, look: Values): void {
-  write('look', idOf(publishId), { publishId, look });
-}
-/** The book follows the others again. */
-export function dropOwnLook(publishId: number): void {
-  const kept = keptLook(publishId);
-  if (kept) write('look', kept.clientId, { publishId, look: kept.look }, true);
-}
-
-interface Chosen {
-  /** The look on the screen. */
-  readonly values: () => Values;
-  readonly take: (look: Values) => void;
-  readonly watch: (changed: () => void) => () => void;
-}
-
 /**
  * Keeps the look of an open book the same on all devices of the reader: the book's own where it has one, else that of
  * all books. What another device chose comes; what is chosen here goes, once the hand rests. Answers how to stop.
  */
-export function syncLook(publishId: number, { values, take, watch }: Chosen): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let known = JSON.stringify(values());
+export function syncLook(publishId: number, chosen: Chosen): () => void {
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let known = JSON.stringify(chosen.state());
 
-  const adopt = (): void => {
-    const kept = keptLook(publishId) ?? keptLook(0);
-    if (!kept || timer !== undefined) return;
-    take(kept.look);
-    known = JSON.stringify(values());
-  };
-  const put = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const now = values();
-    if (JSON.stringify(now) === known) return;
-    known = JSON.stringify(now);
-    keepOwnLook(hasOwnLook(publishId) ? publishId : 0, now);
-  };
+  function put(): void {
+    clearTimeout(resting);
+    resting = undefined;
+    const { own, look } = chosen.state();
+    known = JSON.stringify({ own, look });
+    const before = keptLook(publishId);
+    if (!own && before) {
+      write('look', before.clientId, { publishId, look: before.look }, true);
+      take(before.clientId, undefined);
+    }
+    const id = idOf(own ? publishId : 0);
+    write('look', id, { publishId: own ? publishId : 0, look });
+    take(id, keptById(id)?.clock);
+  }
 
-  if (annotations.ready) adopt();
-  let seen = annotations.changed;
-  const stopNotes = subscribe(annotations, () => {
+  function adopt(): void {
+    if (resting !== undefined || annotations.userId === null) return;
+    const [own, all] = [keptLook(publishId), keptLook(0)];
+    const before = chosen.state();
+    const dropped = before.own && !own && idOf(publishId) in taken();
+    if (before.own && !own && !dropped) return put();
+    if (own) chosen.take({ own: true, look: own.look });
+    else if (all || dropped) chosen.take({ own: false, look: all?.look ?? before.look });
+    if (own && all && taken()[all.clientId] !== all.clock) chosen.keepForAll(all.look);
+    take(idOf(publishId), own?.clock);
+    if (all) take(all.clientId, all.clock);
+    known = JSON.stringify(chosen.state());
+  }
+
+  let seen = -1;
+  const look = (): void => {
     if (!annotations.ready || annotations.changed === seen) return;
     seen = annotations.changed;
     adopt();
-  });
-  const stopLook = watch(() => {
-    if (JSON.stringify(values()) === known) return;
-    clearTimeout(timer);
-    timer = setTimeout(put, CHOSEN_AFTER_MS);
+  };
+  look();
+  const stopNotes = subscribe(annotations, look);
+  const stopLook = chosen.watch(() => {
+    if (!annotations.ready || JSON.stringify(chosen.state()) === known) return;
+    clearTimeout(resting);
+    resting = setTimeout(put, RESTS_AFTER_MS);
   });
   return () => {
     stopNotes();
     stopLook();
-    if (timer !== undefined) put();
+    if (resting !== undefined) put();
   };
 }

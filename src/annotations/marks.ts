@@ -26,11 +26,28 @@ const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, tex
   after: after.slice(0, 64),
 });
 
+/** Where a passage begins, as numbers that go up through the book. */
+function stepsOf(cfi: string): number[] {
+  const [base = '', start = ''] = cfi.replace(/\[[^\]]*\]/g, '').split(',');
+  return `${base}${start}`.match(/\d+/g)?.map(Number) ?? [];
+}
+
+/** The order of the book: by document, and in it by where the passages begin. */
+export function inBookOrder(one: Pick<KeptMark, 'documentIndex' | 'cfi'>, two: Pick<KeptMark, 'documentIndex' | 'cfi'>): number {
+  if (one.documentIndex !== two.documentIndex) return one.documentIndex - two.documentIndex;
+  const [here, there] = [stepsOf(one.cfi), stepsOf(two.cfi)];
+  for (let index = 0; index < Math.max(here.length, there.length); index++) {
+    const step = (here[index] ?? -1) - (there[index] ?? -1);
+    if (step !== 0) return step;
+  }
+  return 0;
+}
+
 /** The marks of a work in the order of the book. */
 export const marksIn = (publishId: number): KeptMark[] =>
   keptOf('mark')
     .filter((mark) => mark.publishId === publishId)
-    .sort((one, two) => one.documentIndex - two.documentIndex || one.percent - two.percent || one.clock - two.clock);
+    .sort(inBookOrder);
 
 type MarkDraft = Passage & { readonly type: KeptMark['type']; readonly note: string; readonly colour: Colour; readonly percent: number };
 

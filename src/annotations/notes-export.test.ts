@@ -1,6 +1,9 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { citation, passageLink } from './citation.ts';
 import type { KeptMark } from './kept.ts';
+import { inBookOrder } from './marks.ts';
 import { notesCsv, notesMarkdown } from './notes-export.ts';
 
 const mark = (change: Partial<KeptMark>): KeptMark => ({
@@ -68,4 +71,16 @@ test('a citation is one of GB/T 7714: authors, kind, edition, publisher, year, d
 test('a link to a passage is taken apart by the reader’s own address', () => {
   const link = new URL(passageLink('https://house', 7, 'epubcfi(/6/4!/4/2,/1:0,/1:8)'));
   expect([link.searchParams.get('publishId'), link.searchParams.get('at')]).toEqual(['7', 'epubcfi(/6/4!/4/2,/1:0,/1:8)']);
+});
+
+test('marks stand in the order of the book: by step, not by letter, ids left out, a page before what stands on it', () => {
+  const at = (documentIndex: number, cfi: string) => ({ documentIndex, cfi });
+  const order = [
+    at(0, 'epubcfi(/6/2!/4/2[p99]/1:0)'),
+    at(0, 'epubcfi(/6/2!/4/2[p1],/1:3,/1:9)'),
+    at(0, 'epubcfi(/6/2!/4/10,/1:0,/1:2)'),
+    at(0, 'epubcfi(/6/2!/4/10,/1:12,/1:14)'),
+    at(2, 'epubcfi(/6/6!/4/2)'),
+  ];
+  expect([...order].reverse().sort(inBookOrder)).toEqual(order);
 });

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
-import { removeMark, restoreMark } from '../../annotations/marks.ts';
+import { inBookOrder, removeMark, restoreMark } from '../../annotations/marks.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { passageLink, citation } from '../../annotations/citation.ts';
 import { saveFile } from '../../annotations/save-file.ts';
@@ -148,6 +148,6 @@ function byBook(marks: readonly KeptMark[]): { publishId: number; rows: KeptMark
   for (const mark of marks) books.set(mark.publishId, [...(books.get(mark.publishId) ?? []), mark]);
   const newest = (rows: readonly KeptMark[]): number => Math.max(...rows.map((mark) => mark.clock));
   return [...books]
-    .map(([publishId, rows]) => ({ publishId, rows: rows.sort((one, two) => one.documentIndex - two.documentIndex || one.percent - two.percent) }))
+    .map(([publishId, rows]) => ({ publishId, rows: rows.sort(inBookOrder) }))
     .sort((one, two) => newest(two.rows) - newest(one.rows));
 }

@@ -15,6 +15,7 @@ import { QuoteCard } from './quote-card.tsx';
 import { readingPage } from './reading-page.store.ts';
 import { SelectionMenu } from './selection-menu.tsx';
 import type { SheetProps } from './sheet-props.ts';
+import { syncReadingLook } from './synced-look.ts';
 import { useAnnotations, useMarks } from './use-marks.ts';
 import { WordForm } from './word-form.tsx';
 import './mark-colours.css';
@@ -45,6 +46,8 @@ export function Marking(props: SheetProps) {
   useEffect(() => {
     if (ready) void carryOver(marksIn(card.publishId), editionId, reader, changeMark);
   }, [ready, card.publishId, editionId, reader]);
+
+  useEffect(() => syncReadingLook(card.publishId), [card.publishId]);
 
   useEffect(() => {
     const time = readingTime(card.publishId);

@@ -5,6 +5,7 @@ import { saveFile } from '../../annotations/save-file.ts';
 import { tell } from '../frame/ask.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { type CardPaper, drawCard } from './quote-card-drawing.ts';
+import './notes.css';
 
 const PAPERS: readonly (readonly [CardPaper, string])[] = [
   ['warm', '暖'],

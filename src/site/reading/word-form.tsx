@@ -10,7 +10,7 @@ import { passageOf } from './passage-of.ts';
 
 /** A word, the sentence it stands in, what the book's own glossary says of it; into the list to learn. */
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
-  const word = selected.text.trim().slice(0, WORD_MOST);
+  const word = wordIn(selected.text).slice(0, WORD_MOST);
   const sentence = sentenceAround(selected);
   const [meaning, setMeaning] = useState('');
   const [found, setFound] = useState<string | null | undefined>(undefined);
@@ -55,3 +55,6 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
     </Sheet>
   );
 }
+
+/** What was selected without the marks around it. */
+const wordIn = (text: string): string => text.trim().replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '') || text.trim();

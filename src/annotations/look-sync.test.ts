@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forget, session } from '../session/session.store.ts';
+import { annotations, keptById, openAnnotations, write } from './annotations.store.ts';
+import { type LookState, syncLook } from './look-sync.ts';
+import { readingTime } from './reading-time.ts';
+
+let people = 900;
+beforeEach(async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  localStorage.clear();
+  session.now = { state: 'known', user: { userId: ++people } as never, roles: [], permissions: [] };
+  await openAnnotations();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A screen with a look, as the reader's own. */
+function screen(first: LookState) {
+  let state = first;
+  let tell = (): void => undefined;
+  const all: unknown[] = [];
+  return {
+    all,
+    now: () => state,
+    choose(next: LookState) {
+      state = next;
+      tell();
+    },
+    door: {
+      state: () => state,
+      take: (next: LookState) => void (state = next),
+      keepForAll: (look: object) => void all.push(look),
+      watch: (changed: () => void) => {
+        tell = changed;
+        return () => undefined;
+      },
+    },
+  };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('what is chosen here goes to all books, or to the one it is for; what is chosen elsewhere comes', async () => {
+  const here = screen({ own: false, look: { fontSize: 18 } });
+  const stop = syncLook(7, here.door);
+  here.choose({ own: false, look: { fontSize: 22 } });
+  stop();
+  expect(keptById('look-0')).toMatchObject({ look: { fontSize: 22 } });
+
+  const again = screen({ own: false, look: { fontSize: 18 } });
+  const end = syncLook(7, again.door);
+  expect(again.now()).toEqual({ own: false, look: { fontSize: 22 } });
+  write('look', 'look-7', { publishId: 7, look: { fontSize: 27 } });
+  await settled();
+  expect(again.now()).toEqual({ own: true, look: { fontSize: 27 } });
+  // Dropped on the other device: the book follows the others again.
+  write('look', 'look-7', { publishId: 7, look: { fontSize: 27 } }, true);
+  await settled();
+  expect(again.now()).toEqual({ own: false, look: { fontSize: 22 } });
+  end();
+});
+
+test('a book that had a look of its own before anything was synced keeps it', () => {
+  write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
+  const here = screen({ own: true, look: { fontSize: 30 } });
+  syncLook(8, here.door)();
+  expect(here.now()).toEqual({ own: true, look: { fontSize: 30 } });
+  expect(keptById('look-8')).toMatchObject({ look: { fontSize: 30 } });
+});
+
+test('reading is the time between turns, three minutes a page at most, and none of it while the page is away', () => {
+  let now = Date.parse('2026-11-21T10:00:00');
+  let visible: DocumentVisibilityState = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
+  const show = (state: DocumentVisibilityState): void => {
+    visible = state;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const time = readingTime(7, () => now);
+  now += 40_000;
+  time.turned();
+  now += 3_600_000;
+  time.turned();
+  now += 5_000;
+  show('hidden');
+  now += 7_200_000;
+  show('visible');
+  now += 15_000;
+  time.turned();
+  time.finished();
+  time.stop();
+  expect(keptById(`d20261121-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({ day: '2026-11-21', seconds: 40 + 180 + 5 + 15, pages: 3, finished: [7] });
+  vi.restoreAllMocks();
+});
+
+test('whoever comes next on this device sees nothing of what was written before', async () => {
+  write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
+  await settled();
+  await forget();
+  await openAnnotations();
+  expect([annotations.userId, keptById('look-0')]).toEqual([null, null]);
+  session.now = { state: 'known', user: { userId: ++people } as never, roles: [], permissions: [] };
+  await openAnnotations();
+  expect(keptById('look-0')).toBeNull();
+});

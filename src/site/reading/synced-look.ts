@@ -1,0 +1,19 @@
+import { subscribe } from 'valtio/vanilla';
+import { syncLook } from '../../annotations/look-sync.ts';
+import { keepLook, keptLook, readLook } from '../../first-page/kept-look.ts';
+import { chooseScope, lookScope, readingLook } from './reading-look.store.ts';
+
+/** The look of the open book follows the reader from device to device. Answers how to stop. */
+export const syncReadingLook = (publishId: number): (() => void) =>
+  syncLook(publishId, {
+    state: () => ({ own: lookScope.own, look: { ...readingLook } }),
+    take({ own, look }) {
+      if (own !== lookScope.own) chooseScope(own);
+      Object.assign(readingLook, readLook(look, { ...readingLook }));
+    },
+    keepForAll: (look) => keepLook(readLook(look, keptLook()), null),
+    watch(changed) {
+      const stops = [subscribe(readingLook, changed), subscribe(lookScope, changed)];
+      return () => stops.forEach((stop) => stop());
+    },
+  });
