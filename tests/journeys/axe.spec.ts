@@ -74,13 +74,68 @@ test('what a visitor opens on a phone has no fault that axe can see and nothing 
   expect(found).toEqual([]);
 });
 
+/** One of each thing a reader writes, a note of two texts among them. */
+async function writeBeside(userName: string): Promise<void> {
+  const token = await house.logIn(userName);
+  const passage = {
+    publishId: work,
+    editionId: 1,
+    documentIndex: 0,
+    chapterTitle: '第1章',
+    cfi: 'epubcfi(/6/2!/4/4,/1:0,/1:4)',
+    before: '',
+    after: '。',
+  };
+  const base = { base: 0, clock: Date.now(), deleted: false };
+  const mark = {
+    kind: 'mark',
+    clientId: 'axe-mark',
+    ...base,
+    ...passage,
+    text: '渡口的灯',
+    type: 'note',
+    note: '一',
+    colour: 'pink',
+    percent: 1,
+    settle: true,
+  };
+  const [day, month] = [new Date().toISOString().slice(0, 10), new Date().toISOString().slice(0, 8)];
+  const objects = [
+    mark,
+    { ...mark, clientId: 'axe-page', type: 'bookmark', text: '', note: '' },
+    {
+      kind: 'word',
+      clientId: 'axe-word',
+      ...base,
+      ...passage,
+      text: '渡口',
+      sentence: '渡口的灯亮了。',
+      meaning: '过河的地方',
+      box: 2,
+      dueAt: 1,
+      reviews: 3,
+    },
+    { kind: 'erratum', clientId: 'axe-wrong', ...base, ...passage, text: '帐本', wrong: '应为“账本”' },
+    ...[day, `${month}01`].map((one) => ({ kind: 'day', clientId: `axe-${one}`, ...base, day: one, seconds: 4000, pages: 9, finished: [work] })),
+  ];
+  const sync = (deviceId: string, sent: object[]) =>
+    house.call(token, 'POST', '/info/annotation/sync', { deviceId, device: '手机', cursor: 0, objects: sent });
+  await sync('axe-phone', objects);
+  await sync('axe-tablet', [{ ...mark, clock: base.clock + 1, note: '二' }]);
+}
+
 test('a reader’s own pages, the reader and the question before leaving have none either', async ({ browser }) => {
+  await writeBeside('reader1');
   const page = await pageOf(browser, 'reader1', PHONE);
   const found = await faultsOf(page, [
     '/personalCenter/favorite',
     '/personalCenter/download',
     '/personalCenter/profile',
     `/cms/main/bookDetail/${work}`,
+    '/personalCenter/notes',
+    '/personalCenter/words',
+    '/personalCenter/reading',
+    '/personalCenter/errata',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();
@@ -89,6 +144,12 @@ test('a reader’s own pages, the reader and the question before leaving have no
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${work}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   found.push(...(await faults(page, 'epubRead')));
+  await page.mouse.click(195, 420);
+  for (const name of ['笔记', '搜索']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible();
+    found.push(...(await faults(page, `reader ${name}`)));
+  }
   expect(found).toEqual([]);
 });
 
