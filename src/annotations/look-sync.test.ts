@@ -89,7 +89,12 @@ test('reading is the time between turns, three minutes a page at most, and none 
   time.turned();
   time.finished();
   time.stop();
-  expect(keptById(`d20261121-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({ day: '2026-11-21', seconds: 40 + 180 + 5 + 15, pages: 3, finished: [7] });
+  expect(keptById(`d20261121-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({
+    day: '2026-11-21',
+    seconds: 40 + 180 + 5 + 15,
+    pages: 3,
+    finished: [7],
+  });
   vi.restoreAllMocks();
 });
 

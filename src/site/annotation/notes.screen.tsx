@@ -147,7 +147,5 @@ function byBook(marks: readonly KeptMark[]): { publishId: number; rows: KeptMark
   const books = new Map<number, KeptMark[]>();
   for (const mark of marks) books.set(mark.publishId, [...(books.get(mark.publishId) ?? []), mark]);
   const newest = (rows: readonly KeptMark[]): number => Math.max(...rows.map((mark) => mark.clock));
-  return [...books]
-    .map(([publishId, rows]) => ({ publishId, rows: rows.sort(inBookOrder) }))
-    .sort((one, two) => newest(two.rows) - newest(one.rows));
+  return [...books].map(([publishId, rows]) => ({ publishId, rows: rows.sort(inBookOrder) })).sort((one, two) => newest(two.rows) - newest(one.rows));
 }
