@@ -179,6 +179,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if ('point' in anchor || 'page' in anchor) anchor = anchorHere(frame, point);
     place = {
       documentIndex: frame.index,
+      ...(beside ? { besideIndex: beside.index } : {}),
       page: frame.page,
       pages: frame.pages,
       percent: percentAt(book, last.index, last.page, last.pages),

@@ -3,6 +3,8 @@ import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 /** Where the reader is. */
 export interface Place {
   readonly documentIndex: number;
+  /** The other page of an opening. */
+  readonly besideIndex?: number;
   /** From 0, in the document as it is laid out now. */
   readonly page: number;
   readonly pages: number;

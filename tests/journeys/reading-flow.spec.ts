@@ -116,6 +116,34 @@ test('a book is scrolled by wheel and keys, goes on with the next chapter at its
   expect(await top()).toBeGreaterThan(300);
 });
 
+test('a scroll is moved by the finger, and pulled on beyond its end it goes over to the next chapter', async ({ page }) => {
+  await open(page, novel, { flow: 'scroll' });
+  const touch = await page.context().newCDPSession(page);
+  const drag = async (from: number, to: number): Promise<void> => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 195, y: from }] });
+    for (let step = 1; step <= 8; step++)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 195, y: from + ((to - from) * step) / 8 }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const top = () =>
+    inside(page)
+      .locator('html')
+      .evaluate((root) => root.scrollTop);
+  await drag(700, 300);
+  await expect.poll(top).toBeGreaterThan(200);
+  expect(await where(page)).toMatch(/^第1章/);
+  for (let pull = 0; pull < 20 && (await where(page)).startsWith('第1章'); pull++) {
+    await drag(760, 120);
+    await page.waitForTimeout(250);
+  }
+  expect(await where(page)).toMatch(/^第2章，第 1 页/);
+  await page.waitForTimeout(300);
+  expect(await top()).toBe(0);
+  await drag(300, 700);
+  await expect.poll(() => where(page)).toMatch(/^第1章/);
+  expect(await top()).toBeGreaterThan(300);
+});
+
 test('a note is read where its sign stands, and leads on to its page and back', async ({ page }) => {
   await open(page, notes);
   await inside(page).locator('#ref').click();

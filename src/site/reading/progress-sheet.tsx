@@ -6,7 +6,7 @@ import { besidePage, jumpAlong, jumpFrom } from './beside-page.store.ts';
 import { minutesLeft, timeLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
-import { percentWords } from './running-heads.tsx';
+import { percentWords, pictureWords } from './running-heads.tsx';
 
 export function ProgressSheet({ opening, reader }: SheetProps) {
   const { book } = opening;
@@ -65,7 +65,7 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
       <p className="progress-left meta">
         <span>
           {book.layout === 'pre-paginated'
-            ? `第 ${place.documentIndex + 1} 页，共 ${book.spine.length} 页`
+            ? pictureWords(book, place)
             : left > 0
               ? `本章还有 ${left} 页，约 ${minutesLeft(book, place)} 分钟`
               : '本章最后一页'}

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import type { Place } from '../../reader-engine/place.ts';
 import { minutesLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 
@@ -17,7 +18,7 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
       {place ? (
         <div className="reader-foot" aria-hidden="true">
           <span>
-            {pictures ? `第 ${place.documentIndex + 1} 页，共 ${book.spine.length} 页` : left > 0 ? `本章还有 ${left} 页` : '本章最后一页'}
+            {pictures ? pictureWords(book, place) : left > 0 ? `本章还有 ${left} 页` : '本章最后一页'}
             {left > 0 ? <span className="reader-wide">，约 {minutes} 分钟</span> : null}
           </span>
           <span className="reader-line">
@@ -27,10 +28,18 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
         </div>
       ) : null}
       <output className="unseen" aria-live="polite">
-        {place ? `${place.chapterTitle}，第 ${place.page + 1} 页，共 ${place.pages} 页，全书 ${percentWords(place.percent)}` : ''}
+        {place
+          ? `${place.chapterTitle}，${pictures ? pictureWords(book, place) : `第 ${place.page + 1} 页，共 ${place.pages} 页`}，全书 ${percentWords(place.percent)}`
+          : ''}
       </output>
     </>
   );
 }
+
+/** 第 2–3 页，共 13 页. */
+export const pictureWords = (
+  book: Pick<PreparedBook, 'spine'>,
+  { documentIndex, besideIndex }: Pick<Place, 'documentIndex' | 'besideIndex'>,
+): string => `第 ${documentIndex + 1}${besideIndex === undefined ? '' : `–${besideIndex + 1}`} 页，共 ${book.spine.length} 页`;
 
 export const percentWords = (percent: number): string => `${percent === 100 ? '100' : percent.toFixed(1)}%`;

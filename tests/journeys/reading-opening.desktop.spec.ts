@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+let album = 0;
+
+const sheet = (number: number): string =>
+  chapterDocument(
+    `第${number}幅`,
+    `<p style="width:600px;height:800px;background:#c98a1b;font-size:200px">${number}</p>`,
+    '<meta name="viewport" content="width=600, height=800"/>',
+  );
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const chapters = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`p${number}.xhtml`, sheet(number)]));
+  album = await house.publish(
+    await makeEpub({
+      title: '影集',
+      chapters,
+      metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+      spineAttributes: ' page-progression-direction="rtl"',
+    }),
+  );
+});
+test.afterAll(() => house?.close());
+
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
+/** The pages that can be seen, from left to right, and the edges at which they meet. */
+const seen = (page: Page): Promise<{ numbers: string[]; edges: number[] }> =>
+  page.evaluate(() => {
+    const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-shown]')].map((frame) => ({
+      number: frame.contentDocument!.body.textContent!.trim(),
+      box: frame.getBoundingClientRect(),
+    }));
+    frames.sort((one, two) => one.box.left - two.box.left);
+    return { numbers: frames.map(({ number }) => number), edges: frames.flatMap(({ box }) => [Math.round(box.left), Math.round(box.right)]) };
+  });
+
+test('a picture book opens in the middle, two pages at a time, the first of them on its own side', async ({ page }) => {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${album}`);
+  await expect.poll(() => where(page)).toContain('第 1 页，共 6 页');
+  const cover = await seen(page);
+  expect(cover.numbers).toEqual(['1']);
+  expect(Math.abs(cover.edges[0]! + cover.edges[1]! - 1440)).toBeLessThan(3);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => where(page)).toContain('第 2–3 页，共 6 页');
+  const opening = await seen(page);
+  expect(opening.numbers).toEqual(['3', '2']);
+  expect(Math.abs(opening.edges[1]! - 720)).toBeLessThan(2);
+  expect(Math.abs(opening.edges[2]! - 720)).toBeLessThan(2);
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => where(page)).toMatch(/第 6 页，共 6 页，全书 100%/);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await seen(page)).numbers).toEqual(['5', '4']);
+  await page.setViewportSize({ width: 500, height: 900 });
+  await expect.poll(async () => (await seen(page)).numbers).toEqual(['4']);
+});
