@@ -10,6 +10,7 @@ import type { Place } from '../../reader-engine/place.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
+import { aloud } from './aloud.store.ts';
 import { BesidePage } from './beside-page.tsx';
 import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
 import { LinkQuestion } from './link-question.tsx';
@@ -23,6 +24,7 @@ import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
 
+const AloudPanel = lazy(() => import('./aloud-panel.tsx').then((module) => ({ default: module.AloudPanel })));
 /** Marks and notes come when the page can be read. */
 const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: module.Marking })));
 
@@ -43,6 +45,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
   const [attempt, setAttempt] = useState(0);
   const { chrome, sheet, ending, trouble } = useSnapshot(readingPage);
   const { writing, veil } = useSnapshot(readingLook);
+  const spoken = useSnapshot(aloud).open;
   const { book, editionId } = opening;
 
   useEffect(() => {
@@ -122,7 +125,13 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
     };
   }, [publishId, at, opening, book, editionId, stage, attempt]);
 
-  useEffect(() => leavePage, []);
+  useEffect(
+    () => () => {
+      leavePage();
+      aloud.open = false;
+    },
+    [],
+  );
 
   useEffect(() => {
     if (!reader) return;
@@ -182,6 +191,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       <LinkQuestion />
       <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
       {reader ? <BesidePage reader={reader} /> : null}
+      <Suspense fallback={null}>{reader && spoken ? <AloudPanel reader={reader} language={book.language} limit={limit} /> : null}</Suspense>
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>
   );

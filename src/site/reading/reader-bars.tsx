@@ -7,6 +7,7 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
+import { aloud } from './aloud.store.ts';
 import type { Opening } from './opening.ts';
 import { readingPage, type Sheet, toggleSheet } from './reading-page.store.ts';
 
@@ -50,6 +51,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
           <span className="reader-author"> · {card.authorsText}</span>
         </h1>
         <KeepButton card={card} />
+        <AloudButton reader={reader} />
         <Suspense fallback={<span className="reader-space" />}>
           {reader ? <BookmarkButton opening={opening} /> : <span className="reader-space" />}
         </Suspense>
@@ -86,6 +88,15 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
         <Icon name={rightToLeft ? 'back' : 'right'} />
       </button>
     </>
+  );
+}
+
+function AloudButton({ reader }: { reader: Reader | null }) {
+  const { open } = useSnapshot(aloud);
+  return (
+    <button type="button" className="icon-button" aria-label="朗读" aria-pressed={open} disabled={!reader} onClick={() => (aloud.open = !open)}>
+      <Icon name="ear" />
+    </button>
   );
 }
 

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Sentence } from '../reader-engine/sentence.ts';
+import { type AloudState, type Book, readAloud, type Speech } from './read-aloud.ts';
+
+const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
+let documentIndex = 0;
+let marked: string[] = [];
+let spoken: string[] = [];
+let states: AloudState[] = [];
+let finish: ((cut: boolean) => void) | null = null;
+
+const book: Book = {
+  *sentences(): Generator<Sentence> {
+    for (const [index, text] of (CHAPTERS[documentIndex] ?? []).entries()) yield { documentIndex, cfi: `${documentIndex}/${index}`, text };
+  },
+  async goTo(target) {
+    if ('documentIndex' in target) documentIndex = target.documentIndex;
+  },
+  setMarks: (_layer, marks) => void (marked = marks.map((mark) => mark.cfi)),
+  get place() {
+    return { documentIndex } as Book['place'];
+  },
+};
+
+const speak = (text: string): Speech => {
+  spoken.push(text);
+  const done = new Promise<boolean>((resolve) => (finish = resolve));
+  return { done, stop: () => finish?.(true) };
+};
+const open = (more: { limit?: number; endsHere?: boolean } = {}) =>
+  readAloud(book, {
+    speak,
+    limit: () => more.limit ?? CHAPTERS.length,
+    endsHere: () => more.endsHere ?? false,
+    onState: (state) => states.push(state),
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+const said = async (text: string): Promise<void> => vi.waitFor(() => expect(spoken.at(-1)).toBe(text));
+const on = async (text: string): Promise<void> => {
+  finish?.(false);
+  await said(text);
+};
+
+beforeEach(() => {
+  documentIndex = 0;
+  [marked, spoken, states, finish] = [[], [], [], null];
+});
+
+test('sentences are spoken in order, each marked while it is spoken, and on into the next chapter that has any', async () => {
+  open().play();
+  await said('一。');
+  expect(marked).toEqual(['0/0']);
+  for (const text of ['二。', '三。', '四。', '五。']) await on(text);
+  expect(marked).toEqual(['2/1']);
+  finish?.(false);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
+  expect(marked).toEqual([]);
+});
+
+test('a pause keeps the sentence; back and on go by sentences; another manner begins it again', async () => {
+  const aloud = open();
+  aloud.play();
+  await said('一。');
+  await on('二。');
+  aloud.pause();
+  expect(states.at(-1)).toBe('paused');
+  aloud.play();
+  await vi.waitFor(() => expect(spoken).toEqual(['一。', '二。', '二。']));
+  aloud.skip(-1);
+  await said('一。');
+  aloud.skip(1);
+  await said('二。');
+  aloud.again();
+  await vi.waitFor(() => expect(spoken.slice(-2)).toEqual(['二。', '二。']));
+});
+
+test('it goes no further than the trial, nor than the chapter where that was asked, and follows the reader elsewhere', async () => {
+  open({ limit: 1 }).play();
+  for (const text of ['一。', '二。', '三。']) await on(text);
+  finish?.(false);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
+  expect(documentIndex).toBe(0);
+
+  open({ endsHere: true }).play();
+  await said('一。');
+  documentIndex = 2;
+  await on('四。');
+  await on('五。');
+  finish?.(false);
+  await vi.waitFor(() => expect(states.filter((state) => state === 'over')).toHaveLength(2));
+});

@@ -1,0 +1,130 @@
+import type { Reader } from '../reader-engine/open-book.ts';
+import type { Sentence } from '../reader-engine/sentence.ts';
+
+/** What reading aloud needs of a book that is open. */
+export type Book = Pick<Reader, 'sentences' | 'goTo' | 'setMarks' | 'place'>;
+
+export interface Speech {
+  readonly done: Promise<boolean>;
+  stop(): void;
+}
+
+export interface Options {
+  speak(text: string): Speech;
+  /** Documents that may be read, from the first. */
+  limit(): number;
+  /** Asked at the end of a chapter: is that enough for tonight? */
+  endsHere(): boolean;
+  onState(state: AloudState): void;
+  onTrouble(error: unknown): void;
+}
+
+export type AloudState = 'reading' | 'paused' | 'over';
+
+export interface ReadingAloud {
+  play(): void;
+  pause(): void;
+  /** A sentence back or on. */
+  skip(by: 1 | -1): void;
+  /** The sentence is begun again, in another manner. */
+  again(): void;
+  stop(): void;
+}
+
+const LAYER = 'speech';
+
+/** Reads a book sentence by sentence from the page that is shown; the sentence is marked, and the page goes along. */
+export function readAloud(book: Book, { speak, limit, endsHere, onState, onTrouble }: Options): ReadingAloud {
+  /** Each going on has a number: what an earlier one still waits for is no longer its business. */
+  let run = 0;
+  let source: Generator<Sentence> | null = null;
+  let known: Sentence[] = [];
+  let at = 0;
+  let speech: Speech | null = null;
+
+  const begin = (): void => {
+    source = book.sentences();
+    known = [];
+    at = 0;
+  };
+  const sentenceAt = (index: number): Sentence | null => {
+    while (known.length <= index) {
+      const next = source?.next();
+      if (!next || next.done) return null;
+      known.push(next.value);
+    }
+    return known[index] ?? null;
+  };
+  const silence = (): void => {
+    run += 1;
+    speech?.stop();
+    speech = null;
+  };
+
+  async function goOn(): Promise<void> {
+    const mine = ++run;
+    onState('reading');
+    try {
+      for (;;) {
+        // The reader went to another chapter: what he reads there is read.
+        if (!source || (known[0] && book.place && book.place.documentIndex !== known[0].documentIndex)) begin();
+        const sentence = sentenceAt(at);
+        if (!sentence) {
+          if (endsHere() || !(await toNextDocument())) return end();
+          if (mine !== run) return;
+          continue;
+        }
+        book.setMarks(LAYER, [{ id: LAYER, cfi: sentence.cfi, style: 'speech' }]);
+        await book.goTo({ cfi: sentence.cfi });
+        await told();
+        if (mine !== run) return;
+        speech = speak(sentence.text);
+        const cut = await speech.done;
+        if (mine !== run || cut) return;
+        at += 1;
+      }
+    } catch (error) {
+      if (mine !== run) return;
+      end();
+      onTrouble(error);
+    }
+  }
+
+  async function toNextDocument(): Promise<boolean> {
+    const here = book.place?.documentIndex ?? 0;
+    if (here + 1 >= limit()) return false;
+    await book.goTo({ documentIndex: here + 1 });
+    await told();
+    if (book.place?.documentIndex === here) return false;
+    begin();
+    return true;
+  }
+
+  function end(): void {
+    silence();
+    source = null;
+    book.setMarks(LAYER, []);
+    onState('over');
+  }
+
+  return {
+    play: () => void goOn(),
+    pause() {
+      silence();
+      onState('paused');
+    },
+    skip(by) {
+      silence();
+      at = Math.max(0, at + by);
+      void goOn();
+    },
+    again() {
+      silence();
+      void goOn();
+    },
+    stop: end,
+  };
+}
+
+/** The place follows a turn after its paint. */
+const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

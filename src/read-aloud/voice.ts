@@ -1,0 +1,59 @@
+export interface Voice {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Manner {
+  readonly language: string;
+  /** 1 is the voice's own pace. */
+  readonly rate: number;
+  /** The device's choice where it is null, or gone. */
+  readonly voiceId: string | null;
+}
+
+/** Voices of a device come late, and some devices never say that they came. */
+const VOICES_MS = 1_500;
+
+export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
+
+const spoken = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() || 'zh';
+
+/** The device's voices for a language, those that need no network first. */
+export async function voicesFor(language: string): Promise<Voice[]> {
+  if (!canSpeak()) return [];
+  if (speechSynthesis.getVoices().length === 0)
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, VOICES_MS);
+      speechSynthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
+    });
+  return speechSynthesis
+    .getVoices()
+    .filter((voice) => spoken(voice.lang) === spoken(language))
+    .sort((one, other) => Number(other.localService) - Number(one.localService))
+    .map(({ voiceURI, name }) => ({ id: voiceURI, name }));
+}
+
+/** Speaks, and answers when it was spoken, or true where it was cut short. Throws where the device has no voice for it. */
+export function speak(text: string, { language, rate, voiceId }: Manner): { done: Promise<boolean>; stop(): void } {
+  const utterance = new SpeechSynthesisUtterance(text);
+  let stopped = false;
+  utterance.lang = language || 'zh-CN';
+  utterance.rate = rate;
+  const voice = speechSynthesis.getVoices().find((one) => one.voiceURI === voiceId);
+  if (voice) utterance.voice = voice;
+  const done = new Promise<boolean>((resolve, reject) => {
+    utterance.addEventListener('end', () => resolve(stopped));
+    utterance.addEventListener('error', ({ error }) => {
+      if (stopped || error === 'interrupted' || error === 'canceled') resolve(true);
+      else reject(new Error(error));
+    });
+  });
+  speechSynthesis.speak(utterance);
+  return {
+    done,
+    stop() {
+      stopped = true;
+      speechSynthesis.cancel();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { type AloudState, readAloud, type ReadingAloud } from '../../read-aloud/read-aloud.ts';
+import { canSpeak, speak, type Voice, voicesFor } from '../../read-aloud/voice.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import { Icon } from '../frame/icon.tsx';
+import { aloud, RATES, setManner, type Sleep, SLEEPS } from './aloud.store.ts';
+import './aloud-panel.css';
+
+const MINUTE_MS = 60_000;
+const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
+const CHAPTER = 'chapter';
+
+interface Props {
+  reader: Reader;
+  language: string;
+  limit: number;
+}
+
+/** Reads the book aloud; it stands below the page, which makes room for it. */
+export function AloudPanel({ reader, language, limit }: Props) {
+  const { rate, voiceId } = useSnapshot(aloud);
+  const [voices, setVoices] = useState<readonly Voice[] | null>(null);
+  const [state, setState] = useState<AloudState>('paused');
+  const [words, setWords] = useState('');
+  const [sleep, setSleep] = useState<Sleep>(null);
+  const going = useRef<ReadingAloud | null>(null);
+  const now = useRef({ limit, sleep });
+  useEffect(() => void (now.current = { limit, sleep }), [limit, sleep]);
+
+  useEffect(() => {
+    let ended = false;
+    const host = document.querySelector<HTMLElement>('.site.reader');
+    host?.setAttribute('data-aloud', '');
+    const made = readAloud(reader, {
+      speak: (text) => speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId }),
+      limit: () => now.current.limit,
+      endsHere: () => now.current.sleep === CHAPTER,
+      onState: (state) => !ended && setState(state),
+      onTrouble: () => !ended && setWords(NO_VOICE),
+    });
+    going.current = made;
+    void voicesFor(language).then((found) => {
+      if (ended) return;
+      setVoices(found);
+      if (!canSpeak() || found.length === 0) setWords(NO_VOICE);
+      else made.play();
+    });
+    return () => {
+      ended = true;
+      made.stop();
+      host?.removeAttribute('data-aloud');
+    };
+  }, [reader, language]);
+
+  useEffect(() => {
+    if (typeof sleep !== 'number') return;
+    const timer = setTimeout(() => {
+      going.current?.pause();
+      setSleep(null);
+      setWords('到时间了，朗读已停下。');
+    }, sleep * MINUTE_MS);
+    return () => clearTimeout(timer);
+  }, [sleep]);
+
+  const reads = state === 'reading';
+  const change = (manner: Parameters<typeof setManner>[0]): void => {
+    setManner(manner);
+    if (reads) going.current?.again();
+  };
+  const press = (): void => {
+    setWords('');
+    if (reads) going.current?.pause();
+    else going.current?.play();
+  };
+  return (
+    <section className="aloud" aria-label="朗读">
+      <div className="aloud-keys">
+        <button type="button" className="icon-button" aria-label="上一句" onClick={() => going.current?.skip(-1)}>
+          <Icon name="back" />
+        </button>
+        <button
+          type="button"
+          className="icon-button aloud-play"
+          aria-label={reads ? '暂停朗读' : '继续朗读'}
+          onClick={press}
+          disabled={!voices?.length}
+        >
+          <Icon name={reads ? 'pause' : 'play'} />
+        </button>
+        <button type="button" className="icon-button" aria-label="下一句" onClick={() => going.current?.skip(1)}>
+          <Icon name="right" />
+        </button>
+        <output className="aloud-words">{words || (voices === null ? '正在准备语音…' : state === 'over' ? '读完了。' : '')}</output>
+        <button type="button" className="icon-button" aria-label="结束朗读" onClick={() => (aloud.open = false)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="aloud-manner">
+        <label>
+          <span>语速</span>
+          <select value={rate} onChange={(event) => change({ rate: Number(event.target.value) })}>
+            {RATES.map((one) => (
+              <option key={one} value={one}>
+                {one} 倍
+              </option>
+            ))}
+          </select>
+        </label>
+        {voices && voices.length > 1 ? (
+          <label>
+            <span>声音</span>
+            <select value={voiceId ?? ''} onChange={(event) => change({ voiceId: event.target.value || null })}>
+              <option value="">默认</option>
+              {voices.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <label>
+          <span>定时</span>
+          <select
+            value={sleep ?? ''}
+            onChange={({ target: { value } }) => setSleep(value === '' ? null : value === CHAPTER ? CHAPTER : Number(value))}
+          >
+            <option value="">不停</option>
+            {SLEEPS.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} 分钟后停
+              </option>
+            ))}
+            <option value={CHAPTER}>读完本章停</option>
+          </select>
+        </label>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { proxy } from 'valtio/vanilla';
+
+const KEPT = 'shuzhou.aloud';
+export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const SLEEPS = [15, 30, 60] as const;
+
+/** Minutes, the end of the chapter, or never. */
+export type Sleep = number | 'chapter' | null;
+
+/** Reading aloud: whether its panel is open, and in what manner this device reads. */
+export const aloud = proxy<{ open: boolean; rate: number; voiceId: string | null }>({ open: false, ...kept() });
+
+function kept(): { rate: number; voiceId: string | null } {
+  try {
+    const { rate, voiceId } = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as { rate?: unknown; voiceId?: unknown };
+    return { rate: RATES.find((one) => one === rate) ?? 1, voiceId: typeof voiceId === 'string' ? voiceId : null };
+  } catch {
+    return { rate: 1, voiceId: null };
+  }
+}
+
+export function setManner(manner: { rate?: number; voiceId?: string | null }): void {
+  Object.assign(aloud, manner);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ rate: aloud.rate, voiceId: aloud.voiceId }));
+  } catch {
+    // Private windows may forbid it: the choice lasts as long as the page.
+  }
+}

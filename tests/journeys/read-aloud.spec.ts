@@ -1,0 +1,96 @@
+import { expect, test, type Page } from '@playwright/test';
+import { makeBook } from '../bench/reader-book.ts';
+import { faults } from '../support/axe.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let work = 0;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+  work = await house.publish((await makeBook({ title: '夜里的船', chapters: 3, characters: 900 })).epub);
+});
+test.afterAll(() => house.close());
+
+/** A device with two Chinese voices, each sentence spoken in `ms`; what was said stands in `window.said`. */
+async function withVoices(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((length) => {
+    if (window !== window.top) return;
+    const said: { text: string; rate: number }[] = [];
+    const voices = ['婷婷', '美佳'].map((name) => ({ voiceURI: name, name, lang: 'zh-CN', localService: true, default: false }));
+    let last: EventTarget | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    class Utterance extends EventTarget {
+      rate = 1;
+      readonly text: string;
+      constructor(text: string) {
+        super();
+        this.text = text;
+      }
+    }
+    const synthesis = Object.assign(new EventTarget(), {
+      getVoices: () => voices,
+      speak(one: Utterance) {
+        last = one;
+        said.push({ text: one.text, rate: one.rate });
+        timer = setTimeout(() => one.dispatchEvent(new Event('end')), length);
+      },
+      cancel() {
+        clearTimeout(timer);
+        last?.dispatchEvent(Object.assign(new Event('error'), { error: 'canceled' }));
+      },
+    });
+    Object.assign(window, { said, SpeechSynthesisUtterance: Utterance });
+    Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
+  }, ms);
+}
+
+const said = (page: Page) => page.evaluate(() => (window as unknown as { said: { text: string; rate: number }[] }).said);
+const marked = (page: Page) =>
+  page.locator('iframe[data-shown]').evaluate((frame: HTMLIFrameElement) => {
+    const ranges = [...((frame.contentWindow as Window & typeof globalThis).CSS.highlights.get('speech') ?? [])] as Range[];
+    return ranges.map((range) => ({ text: range.toString(), left: range.getBoundingClientRect().left }));
+  });
+
+async function begin(page: Page): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${work}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+}
+
+test('a book is read aloud sentence by sentence: the sentence is marked, the page follows, and the manner is remembered', async ({ page }) => {
+  await withVoices(page, 60);
+  await begin(page);
+  const panel = page.getByRole('region', { name: '朗读' });
+  await expect.poll(async () => (await said(page)).length).toBeGreaterThan(12);
+  await panel.getByRole('button', { name: '暂停朗读' }).click();
+  const before = (await said(page)).length;
+  const [mark] = await marked(page);
+  expect((await said(page)).at(-1)?.text).toBe(mark?.text.replace(/\s+/g, ' ').trim());
+  // The page that shows it is not the first any more.
+  expect(mark?.left).toBeGreaterThanOrEqual(0);
+  expect(mark?.left).toBeLessThan(390);
+  await expect(page.getByText(/^0\.00%$/)).toHaveCount(0);
+  expect(await faults(page, 'reading aloud', '.aloud')).toEqual([]);
+
+  await panel.getByLabel('语速').selectOption('1.5');
+  await panel.getByRole('button', { name: '继续朗读' }).click();
+  await expect.poll(async () => (await said(page)).length).toBeGreaterThan(before);
+  expect((await said(page)).at(-1)?.rate).toBe(1.5);
+  await panel.getByRole('button', { name: '结束朗读' }).click();
+  await expect(panel).toHaveCount(0);
+  expect(await marked(page)).toEqual([]);
+  const silent = (await said(page)).length;
+  await page.waitForTimeout(300);
+  expect((await said(page)).length).toBe(silent);
+  await page.reload();
+  await begin(page);
+  await expect.poll(async () => (await said(page))[0]?.rate).toBe(1.5);
+});
+
+test('a device without a Chinese voice says what to do', async ({ page }) => {
+  await begin(page);
+  await expect(page.getByText('这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '继续朗读' })).toBeDisabled();
+});
