@@ -13,7 +13,13 @@ const password = z
   .refine((value) => value === '' || (value.length >= 6 && value.length <= 20), PASSWORD_WORDS)
   .nullish()
   .transform((value) => value ?? '');
-const secret: FieldMeta = { label: '登录密码', kind: 'password', max: 20, secret: true, help: '留空则随机生成一个，只显示一次；首次登录会提醒本人修改' };
+const secret: FieldMeta = {
+  label: '登录密码',
+  kind: 'password',
+  max: 20,
+  secret: true,
+  help: '留空则随机生成一个，只显示一次；首次登录会提醒本人修改',
+};
 
 export const staff = crud('/system/user', {
   name: '用户',
