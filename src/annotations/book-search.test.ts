@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { around, bookTexts, findAll, folded } from './book-search.ts';
-import { carryOver } from './carry-over.ts';
+import { carryOver, correctedWords } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
 import { entriesIn, sentenceAround } from './glossary.ts';
 import { cutLines } from '../site/reading/quote-card-drawing.ts';
@@ -62,6 +62,10 @@ test('notes are carried to a corrected edition by the words they quote, also int
     },
   };
   expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({ carried: 2, lost: 1 });
+  expect(correctedWords(true, { carried: 2, lost: 1 })).toBe(
+    '这本书已更新，按进度回到上次读到的附近；2 条笔记已跟到新版；1 条没有找到原文，笔记里可查',
+  );
+  expect(correctedWords(false, { carried: 0, lost: 1 })).toBe('');
   expect(changes).toEqual([
     ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
     ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],

@@ -35,3 +35,30 @@ export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>,
   const line = (part: string): string => part.replace(/\s+/g, ' ');
   return [line(text.slice(Math.max(0, start - before), start)), text.slice(start, end), line(text.slice(end, end + after))];
 }
+
+/** A hit as it is listed, and what is needed to find it on the page. */
+export interface FoundHit extends Hit {
+  readonly shown: readonly [before: string, word: string, after: string];
+  readonly quote: { readonly text: string; readonly before: string; readonly after: string };
+}
+export interface Found {
+  readonly total: number;
+  readonly hits: readonly FoundHit[];
+}
+
+const BESIDE = 32;
+
+/** The first hits with what stands around them, and how many there are in all. */
+export function search({ documents, small }: BookTexts, query: string, most: number): Found {
+  const all = findAll(small, query);
+  const hits = all.slice(0, most).map((hit) => {
+    const text = documents[hit.documentIndex] ?? '';
+    const quote = {
+      text: text.slice(hit.start, hit.end),
+      before: text.slice(Math.max(0, hit.start - BESIDE), hit.start),
+      after: text.slice(hit.end, hit.end + BESIDE),
+    };
+    return { ...hit, shown: around(text, hit), quote };
+  });
+  return { total: all.length, hits };
+}

@@ -37,3 +37,11 @@ export async function carryOver(
   }
   return { carried, lost };
 }
+
+/** What a reader is told of a corrected edition; empty where there is nothing to tell. */
+export function correctedWords(placed: boolean, { carried, lost }: { carried: number; lost: number }): string {
+  if (!placed && carried === 0) return '';
+  const notes = carried > 0 ? `${carried} 条笔记已跟到新版` : '';
+  const gone = lost > 0 ? `${lost} 条没有找到原文，笔记里可查` : '';
+  return [`这本书已更新${placed ? '，按进度回到上次读到的附近' : ''}`, notes, gone].filter(Boolean).join('；');
+}

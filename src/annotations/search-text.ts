@@ -1,32 +1,80 @@
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { type BookTexts, bookTexts } from './book-search.ts';
+import { bookTexts, type Found, search } from './book-search.ts';
+import type { ToSearch } from './search.worker.ts';
 
-export interface Searchable {
-  readonly texts: BookTexts;
-  /** Only the chapters open to everybody. */
+export interface Searcher {
+  /** Only the chapters open to everybody are searched. */
   readonly trial: boolean;
+  find(query: string, most: number): Promise<Found>;
 }
 
-let last: { key: string; found: Promise<Searchable> } | null = null;
+type Asked = { readonly address: string } | { readonly query: string; readonly most: number };
+let last: { key: string; found: Promise<Searcher>; stop: () => void } | null = null;
 
-/** The text of a whole edition, or of the part this reader may read; the last book asked for is kept. Throws without network and copy. */
-export function searchText(publishId: number, editionId: number, book: PreparedBook, limit: number): Promise<Searchable> {
+/** Searches a whole edition, or the part this reader may read; the last book asked for is kept. Throws without network and copy. */
+export function searcherOf(publishId: number, editionId: number, book: PreparedBook, limit: number): Promise<Searcher> {
   const key = `${publishId}/${editionId}/${limit}`;
   if (last?.key === key) return last.found;
-  const found = read(bookFolder(publishId, editionId), book, limit);
-  last = { key, found };
+  last?.stop();
+  const aside = searchAside();
+  const found = open(bookFolder(publishId, editionId), book, limit, aside.ask);
+  last = { key, found, stop: aside.stop };
   found.catch(() => {
     if (last?.found === found) last = null;
   });
   return found;
 }
 
-async function read(folder: string, book: PreparedBook, limit: number): Promise<Searchable> {
-  const whole = await fetch(folder + SEARCH_FILE);
-  if (whole.ok) return { texts: bookTexts(((await whole.json()) as { documents: string[] }).documents), trial: false };
-  if (whole.status !== 403) throw new Error('书的文字没有取到，请联网后再试');
-  const open = await Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href)));
-  return { texts: bookTexts(open), trial: limit < book.spine.length };
+async function open(folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
+  const status = (await ask({ address: new URL(folder + SEARCH_FILE, location.href).href })) as number | null;
+  if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
+  if (status === null) return whole(folder);
+  if (status !== 403) throw new Error('书的文字没有取到，请联网后再试');
+  const texts = bookTexts(await Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
+  return { trial: limit < book.spine.length, find: async (query, most) => search(texts, query, most) };
+}
+
+/** Where there is no second thread: this one. */
+async function whole(folder: string): Promise<Searcher> {
+  const answer = await fetch(folder + SEARCH_FILE);
+  if (!answer.ok) throw new Error('书的文字没有取到，请联网后再试');
+  const texts = bookTexts(((await answer.json()) as { documents: string[] }).documents);
+  return { trial: false, find: async (query, most) => search(texts, query, most) };
+}
+
+type Ask = (asked: Asked) => Promise<unknown>;
+
+/** A thread of its own: a novel's nine megabytes are read without a turn of the page waiting. Answers null where it does not start. */
+function searchAside(): { ask: Ask; stop: () => void } {
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let worker: Worker | null = null;
+  let count = 0;
+  const giveUp = (): void => {
+    worker?.terminate();
+    worker = null;
+    for (const answer of waiting.values()) answer(null);
+    waiting.clear();
+  };
+  try {
+    worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('error', giveUp);
+    worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
+      waiting.get(data.id)?.(data.answer);
+      waiting.delete(data.id);
+    });
+  } catch {
+    // This browser has no module workers.
+  }
+  return {
+    ask: (asked) =>
+      new Promise((resolve) => {
+        if (!worker) return resolve(null);
+        const id = ++count;
+        waiting.set(id, resolve);
+        worker.postMessage({ id, ...asked } satisfies ToSearch);
+      }),
+    stop: giveUp,
+  };
 }
 
 async function textOf(folder: string, href: string): Promise<string> {

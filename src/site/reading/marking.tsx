@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
-import { carryOver } from '../../annotations/carry-over.ts';
+import { carryOver, correctedWords } from '../../annotations/carry-over.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { changeMark, marksIn, restoreMark } from '../../annotations/marks.ts';
 import { readingTime } from '../../annotations/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
+import { tell } from '../frame/ask.ts';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { QuoteCard } from './quote-card.tsx';
+import { learnPace } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 import { SelectionMenu } from './selection-menu.tsx';
 import type { SheetProps } from './sheet-props.ts';
@@ -44,19 +46,27 @@ export function Marking(props: SheetProps) {
   }, [reader, drawing]);
 
   useEffect(() => {
-    if (ready) void carryOver(marksIn(card.publishId), editionId, reader, changeMark);
-  }, [ready, card.publishId, editionId, reader]);
+    if (!ready) return;
+    void carryOver(marksIn(card.publishId), editionId, reader, changeMark).then((done) => {
+      const words = correctedWords(opening.corrected, done);
+      if (words) void tell(words);
+    });
+  }, [ready, card.publishId, editionId, reader, opening]);
 
   useEffect(() => syncReadingLook(card.publishId), [card.publishId]);
 
   useEffect(() => {
     const time = readingTime(card.publishId);
-    let at = readingPage.place?.cfi;
+    let before = readingPage.place;
+    let since = Date.now();
     const stop = subscribe(readingPage, () => {
       const { place: now, ending } = readingPage;
       if (ending === 'end') time.finished();
-      if (!now || now.cfi === at) return;
-      at = now.cfi;
+      if (!now || now.cfi === before?.cfi) return;
+      const turned = before?.documentIndex === now.documentIndex && now.page === before.page + 1;
+      if (turned) learnPace((book.spine[now.documentIndex]?.characters ?? 0) / now.pages, Date.now() - since);
+      before = now;
+      since = Date.now();
       time.turned();
       if (now.atEnd) time.finished();
       putMenuAway();
@@ -73,7 +83,7 @@ export function Marking(props: SheetProps) {
       removeEventListener('keydown', key, true);
       leaveMarking();
     };
-  }, [reader, card.publishId]);
+  }, [reader, card.publishId, book]);
 
   useEffect(() => {
     if (!removed) return;

@@ -25,6 +25,8 @@ export interface Opening {
   readonly files: DocumentLoader;
   /** A newer place of another device that had not come yet. */
   readonly late: Promise<Progress | null>;
+  /** The last place is of an older edition: it was entered by percent. */
+  readonly corrected: boolean;
 }
 
 /** Why a book does not open, as the reader understands it. */
@@ -62,7 +64,7 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
   files.expect(Math.max(0, documentOfTarget(book, start)));
   rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
-  return { card, book, editionId, base, limit: await limit, start, files, late };
+  return { card, book, editionId, base, limit: await limit, start, files, late, corrected: !at && 'percent' in start };
 }
 
 /** A work that left the sale, or has not come to it, is still open to its owners and to the house. */

@@ -1,18 +1,61 @@
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Place } from '../../reader-engine/place.ts';
 
-/** Characters a minute of a reader who is not in a hurry. */
+/** Characters a minute of a reader who is not in a hurry, until this one's own are known. */
 const PACE = 450;
+const SLOWEST = 80;
+const FASTEST = 2_000;
+/** A page looked at for less was leafed through, for more laid aside. Milliseconds. */
+const LEAFED = 3_000;
+const ASIDE = 180_000;
+/** How much one page counts against what was known; pages before the own pace is trusted. */
+const WEIGHT = 0.1;
+const TRUSTED_FROM = 8;
+const KEPT = 'shuzhou.pace';
+
+interface Pace {
+  readonly pace: number;
+  readonly pages: number;
+}
+
+function kept(): Pace {
+  try {
+    const { pace, pages } = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Pace>;
+    if (typeof pace === 'number' && pace >= SLOWEST && pace <= FASTEST && typeof pages === 'number') return { pace, pages };
+  } catch {
+    // Nothing that can be read: as if nothing was known.
+  }
+  return { pace: PACE, pages: 0 };
+}
+
+/** Characters a minute: the reader's own on this device, once some pages have been read. */
+export function ownPace(): number {
+  const { pace, pages } = kept();
+  return pages >= TRUSTED_FROM ? pace : PACE;
+}
+
+/** A page of so many characters was left after so many milliseconds. */
+export function learnPace(characters: number, milliseconds: number): void {
+  if (characters < 50 || milliseconds < LEAFED || milliseconds > ASIDE) return;
+  const seen = Math.min(FASTEST, Math.max(SLOWEST, characters / (milliseconds / 60_000)));
+  const { pace, pages } = kept();
+  const share = Math.max(WEIGHT, 1 / (pages + 1));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ pace: Math.round(pace * (1 - share) + seen * share), pages: Math.min(pages + 1, 1_000) }));
+  } catch {
+    // The usual pace has to do.
+  }
+}
 
 /** Minutes to the end of the chapter, at least one. */
 export function minutesLeft(book: Pick<PreparedBook, 'spine'>, place: Pick<Place, 'documentIndex' | 'page' | 'pages'>): number {
   const characters = book.spine[place.documentIndex]?.characters ?? 0;
-  return Math.max(1, Math.round((characters * (1 - place.page / place.pages)) / PACE));
+  return Math.max(1, Math.round((characters * (1 - place.page / place.pages)) / ownPace()));
 }
 
 /** 5 小时 20 分, 40 分钟: what the rest of the book takes. */
 export function timeLeft(book: Pick<PreparedBook, 'characters'>, percent: number): string {
-  const minutes = Math.round((book.characters * (1 - percent / 100)) / PACE);
+  const minutes = Math.round((book.characters * (1 - percent / 100)) / ownPace());
   if (minutes < 1) return '不到 1 分钟';
   if (minutes < 60) return `${minutes} 分钟`;
   const rest = Math.round((minutes % 60) / 10) * 10;

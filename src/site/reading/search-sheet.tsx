@@ -1,6 +1,6 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { around, findAll, type Hit } from '../../annotations/book-search.ts';
-import { type Searchable, searchText } from '../../annotations/search-text.ts';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Found, FoundHit } from '../../annotations/book-search.ts';
+import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
 import { chapterTitleAt } from '../../reader-engine/place.ts';
 import { tell } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -11,7 +11,6 @@ import './notes.css';
 const ASKED_MOST = 50;
 /** More are counted, and not drawn. */
 const SHOWN_MOST = 400;
-const BESIDE = 32;
 /** So that the next hit is one tap away. */
 const last = { publishId: 0, asked: '' };
 
@@ -20,12 +19,12 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
   const { card, editionId, book } = opening;
   const [asked, setAsked] = useState(last.publishId === card.publishId ? last.asked : '');
   const wanted = useDeferredValue(asked.trim());
-  const [source, setSource] = useState<Searchable | Error | null>(null);
+  const [source, setSource] = useState<Searcher | Error | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     let ended = false;
-    searchText(card.publishId, editionId, book, limit).then(
+    searcherOf(card.publishId, editionId, book, limit).then(
       (found) => !ended && setSource(found),
       (error: unknown) => !ended && setSource(error instanceof Error ? error : new Error('书的文字没有取到')),
     );
@@ -33,18 +32,20 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
       ended = true;
     };
   }, [card, editionId, book, limit]);
-  const texts = source && !(source instanceof Error) ? source.texts : null;
-  const hits = useMemo(() => (texts ? findAll(texts.small, wanted) : []), [texts, wanted]);
-
-  const open = async (hit: Hit): Promise<void> => {
-    const text = texts?.documents[hit.documentIndex] ?? '';
-    const quote = {
-      text: text.slice(hit.start, hit.end),
-      before: text.slice(Math.max(0, hit.start - BESIDE), hit.start),
-      after: text.slice(hit.end, hit.end + BESIDE),
+  const [found, setFound] = useState<(Found & { query: string }) | null>(null);
+  useEffect(() => {
+    if (!source || source instanceof Error || wanted === '') return;
+    let ended = false;
+    void source.find(wanted, SHOWN_MOST).then((answer) => !ended && setFound({ ...answer, query: wanted }));
+    return () => {
+      ended = true;
     };
+  }, [source, wanted]);
+  const hits = wanted === '' ? [] : (found?.hits ?? []);
+
+  const open = async ({ documentIndex, quote }: FoundHit): Promise<void> => {
     Object.assign(last, { publishId: card.publishId, asked });
-    const cfi = await reader.findPassage(hit.documentIndex, quote).catch(() => null);
+    const cfi = await reader.findPassage(documentIndex, quote).catch(() => null);
     if (!cfi) return void tell('没能在页面上找到这一处');
     leaveFor(matchMedia('(max-width: 991px)').matches);
     await reader.goTo({ cfi });
@@ -67,26 +68,14 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
           onChange={(event) => setAsked(event.target.value)}
         />
       </label>
-      <output className="meta search-count">
-        {source instanceof Error
-          ? source.message
-          : wanted === ''
-            ? source?.trial
-              ? '试读中，只搜可以读的章节'
-              : ''
-            : texts
-              ? hits.length === 0
-                ? `没有“${wanted}”`
-                : `${hits.length} 处${hits.length > SHOWN_MOST ? `，先列出前 ${SHOWN_MOST} 处` : ''}${source?.trial ? '，只搜了可以读的章节' : ''}`
-              : '正在取书的文字…'}
-      </output>
+      <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ?? false)}</output>
       <div className="notes-list">
-        {inChapters(hits.slice(0, SHOWN_MOST)).map(({ documentIndex, rows }) => (
+        {inChapters(hits).map(({ documentIndex, rows }) => (
           <section key={documentIndex}>
             <h3>{chapterTitleAt(book, documentIndex)}</h3>
             <ul>
               {rows.map((hit) => (
-                <HitRow key={hit.start} text={texts?.documents[hit.documentIndex] ?? ''} hit={hit} open={() => void open(hit)} />
+                <HitRow key={hit.start} hit={hit} open={() => void open(hit)} />
               ))}
             </ul>
           </section>
@@ -96,8 +85,17 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
   );
 }
 
-function HitRow({ text, hit, open }: { text: string; hit: Hit; open: () => void }) {
-  const [before, word, after] = around(text, hit);
+/** What was found, as far as it is known; what was asked before stays until then. */
+function wordsOf(wanted: string, found: (Found & { query: string }) | null, trial: boolean): string {
+  const part = trial ? '只搜了可以读的章节' : '';
+  if (wanted === '') return trial ? '试读中，只搜可以读的章节' : '';
+  if (!found) return '正在取书的文字…';
+  if (found.total === 0) return [`没有“${found.query}”`, part].filter(Boolean).join('，');
+  return [`${found.total} 处`, found.total > SHOWN_MOST ? `先列出前 ${SHOWN_MOST} 处` : '', part].filter(Boolean).join('，');
+}
+
+function HitRow({ hit, open }: { hit: FoundHit; open: () => void }) {
+  const [before, word, after] = hit.shown;
   return (
     <li className="search-hit">
       <button type="button" onClick={open}>
@@ -109,8 +107,8 @@ function HitRow({ text, hit, open }: { text: string; hit: Hit; open: () => void 
   );
 }
 
-function inChapters(hits: readonly Hit[]): { documentIndex: number; rows: Hit[] }[] {
-  const parts: { documentIndex: number; rows: Hit[] }[] = [];
+function inChapters(hits: readonly FoundHit[]): { documentIndex: number; rows: FoundHit[] }[] {
+  const parts: { documentIndex: number; rows: FoundHit[] }[] = [];
   for (const hit of hits) {
     const last = parts.at(-1);
     if (last?.documentIndex === hit.documentIndex) last.rows.push(hit);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MEANING_MOST, WORD_MOST } from '../../../contract/annotation/sync.ts';
+import { keptOf } from '../../annotations/annotations.store.ts';
 import { addWord } from '../../annotations/marks.ts';
 import { lookUp, sentenceAround } from '../../annotations/glossary.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
@@ -12,7 +13,8 @@ import { passageOf } from './passage-of.ts';
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const word = wordIn(selected.text).slice(0, WORD_MOST);
   const sentence = sentenceAround(selected);
-  const [meaning, setMeaning] = useState('');
+  const known = keptOf('word').find((one) => one.text === word);
+  const [meaning, setMeaning] = useState(known?.meaning ?? '');
   const [found, setFound] = useState<string | null | undefined>(undefined);
   const { base, book, limit } = opening;
   useEffect(() => {
@@ -47,7 +49,13 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
       <div className="note-editor">
         <p className="note-context serif">{sentence}</p>
         <output className="meta">
-          {found === undefined ? '正在查书中的词汇表…' : found ? '释义来自本书的词汇表，可以修改' : '本书的词汇表没有收这个词，可以自己写下释义'}
+          {known
+            ? '生词本里已有这个词，保存后例句换成这一句'
+            : found === undefined
+              ? '正在查书中的词汇表…'
+              : found
+                ? '释义来自本书的词汇表，可以修改'
+                : '本书的词汇表没有收这个词，可以自己写下释义'}
         </output>
         <label htmlFor="word-meaning">释义</label>
         <textarea id="word-meaning" value={meaning} maxLength={MEANING_MOST} rows={3} onChange={(event) => setMeaning(event.target.value)} />
