@@ -15,6 +15,8 @@ export interface Settings {
   readonly demo: boolean;
   readonly demoPassword: string | null;
   readonly captcha: boolean;
+  /** Off: a worker that removes itself is served, for the day one must be taken back. */
+  readonly serviceWorker: boolean;
   readonly logLevel: string;
   readonly production: boolean;
   /** 32 random bytes made at the first start, kept in the data directory with mode 0600. */
@@ -57,6 +59,7 @@ export function readSettings(env: Environment): Settings {
     demo,
     demoPassword,
     captcha,
+    serviceWorker: oneOf(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, production ? 'info' : 'warn'),
     production,
     secret: keptSecret(join(dataDir, 'secret')),

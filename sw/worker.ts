@@ -147,10 +147,12 @@ async function wentWell({ response }: { response: Response }): Promise<Response 
   return answer?.code === 200 ? response : null;
 }
 
-/** A tab that runs the release before may still ask for its chunks after this one took over. */
+/** Chunks that releases before this one had and this one has not; the oldest give way. */
+const BEFORE_MOST = 600;
+
+/** A tab that runs a release before this one may still ask for its chunks after this one took over, however many came between. */
 async function keepReleaseBefore(): Promise<void> {
   const now = new Set(SHELL.map((entry) => new URL(entry.url, self.location.origin).pathname));
-  await caches.delete(BEFORE);
   const before = await caches.open(BEFORE);
   for (const name of await caches.keys()) {
     if (!name.includes('precache')) continue;
@@ -161,6 +163,8 @@ async function keepReleaseBefore(): Promise<void> {
       if (response) await before.put(pathname, response);
     }
   }
+  const kept = await before.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - BEFORE_MOST)).map((request) => before.delete(request)));
 }
 
 async function dropOldCaches(): Promise<void> {

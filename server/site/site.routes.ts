@@ -8,6 +8,7 @@ import { MissingFile } from '../files/file-store.ts';
 import { pagePolicyFraming } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
+import { KILL_WORKER } from './kill-worker.ts';
 import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { robots, siteMap } from './site-map.ts';
@@ -33,12 +34,15 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   // The reader has a beginning of its own, smaller than the house.
   const reader = await readFile(join(dist, 'reader.html'), 'utf8').catch(() => shell);
   const assetsOf = await pageAssets(dist);
+  const { serviceWorker } = app.house.settings;
+  if (!serviceWorker)
+    app.get('/worker.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', REVALIDATE).send(KILL_WORKER));
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html', 'reader.html'],
+    globIgnore: ['index.html', 'reader.html', ...(serviceWorker ? [] : ['worker.js'])],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE);

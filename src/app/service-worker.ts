@@ -6,7 +6,8 @@ import { readToken } from '../session/token.ts';
 /** A newer release of the product. It is offered, never taken by itself, and not while somebody reads. */
 export const appUpdate = proxy<{ state: 'current' | 'offered' | 'applying' }>({ state: 'current' });
 
-const READER = /^\/cms\/main\/epubRead/;
+/** Where nobody is to be interrupted: a book, a film. */
+const READER = /^\/cms\/main\/(epubRead|collectedVideoPlay)/;
 const ASK_AGAIN_MS = 60 * 60_000;
 let waiting: ServiceWorker | null = null;
 

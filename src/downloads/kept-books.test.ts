@@ -1,8 +1,13 @@
 import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
-import { addressKey, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { createStore, set } from 'idb-keyval';
+import { expect, it, vi } from 'vitest';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import { MEDIA } from '../../contract/limits.ts';
+import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, partKey } from '../../sw/messages.ts';
 import { wordsIfFull } from './device-space.ts';
 import { keptBooks } from './kept-books.ts';
+import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
+import { keptStore } from './kept-store.ts';
 
 const file = (text: string) => ({ type: 'text/html', body: new TextEncoder().encode(text).buffer as ArrayBuffer });
 const record = (publishId: number): KeptBook => ({ book: { publishId }, editionId: 3, complete: true, coverAddress: '/covers/a.webp' }) as KeptBook;
@@ -32,4 +37,48 @@ it('a full disk is said with sizes', () => {
   expect(wordsIfFull(92 * MB, usage)).toBe('空间不足：需要 92 MB，还可用 10 MB，请删除一些已下载的书');
   expect(wordsIfFull(5 * MB, usage)).toBeNull();
   expect(wordsIfFull(92 * MB, null)).toBeNull();
+});
+
+it('what is written is sealed, opens again, and a large file stands in parts that leave with it', async () => {
+  const mine = keptBooks(3);
+  const large = new Uint8Array(MEDIA.partBytes * 2 + 5).fill(7);
+  await mine.write([
+    [bookKey(7), record(7)],
+    [fileKey(7, 3, 'a.xhtml'), file('正文')],
+    [fileKey(7, 3, 'film.mp4'), { type: 'video/mp4', body: new Blob([large]) }],
+  ]);
+  const raw = keptStore(3);
+  const kept = await raw.get<KeptFile>(fileKey(7, 3, 'a.xhtml'));
+  expect(kept?.iv).toHaveLength(12);
+  expect(new TextDecoder().decode(kept?.body as ArrayBuffer)).not.toContain('正文');
+  expect(new TextDecoder().decode((await mine.file(7, 3, 'a.xhtml'))?.body as ArrayBuffer)).toBe('正文');
+  expect(await raw.get<KeptFile>(fileKey(7, 3, 'film.mp4'))).toMatchObject({
+    type: 'video/mp4',
+    parts: { bytes: large.length, each: MEDIA.partBytes },
+  });
+  expect((await raw.keys(partKey(fileKey(7, 3, 'film.mp4'), 0).slice(0, -1))).length).toBe(3);
+  await mine.remove(7);
+  expect(await raw.keys('f/')).toEqual([]);
+});
+
+it('a file kept before files were sealed is still read', async () => {
+  const store = createStore(keptDatabase(4), KEPT_STORE);
+  await set(fileKey(7, 3, 'old.xhtml'), file('旧的'), store);
+  expect(new TextDecoder().decode((await keptBooks(4).file(7, 3, 'old.xhtml'))?.body as ArrayBuffer)).toBe('旧的');
+});
+
+it('a copy the browser took away is still named, until the person removes it', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  const book = (publishId: number) => ({ publishId, title: String(publishId) }) as BookCard;
+  noteKept(5, [book(1), book(2)]);
+  noteKept(5, [book(2), book(3)]);
+  expect(lostSince(5, [2]).map((one) => one.publishId)).toEqual([1, 3]);
+  expect(lostSince(6, [])).toEqual([]);
+  forgetKeptNames(5, [1]);
+  expect(lostSince(5, [2]).map((one) => one.publishId)).toEqual([3]);
+  vi.unstubAllGlobals();
 });

@@ -68,6 +68,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     demo: false,
     demoPassword: null,
     captcha: false,
+    serviceWorker: true,
     logLevel: 'silent',
     production: false,
     secret: randomBytes(32),

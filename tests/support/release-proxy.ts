@@ -1,0 +1,52 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReleaseProxy {
+  readonly origin: string;
+  /** A new release goes out: the named chunks have new names, the old ones are gone, and the worker's file has changed. */
+  release(): number;
+  close(): Promise<void>;
+}
+
+const TEXT = /^(text\/(html|javascript|css)|application\/(javascript|json))/;
+
+/** Stands before a house and sends out releases of it, as a deployment would; `chunks` are the beginnings of names that change each time. */
+export async function releaseProxy(house: string, chunks: readonly string[]): Promise<ReleaseProxy> {
+  const named = new RegExp(`((?:${chunks.join('|')})-[\\w-]{8})\\.(js|css)`, 'g');
+  let now = 1;
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = incoming.url ?? '/';
+    const found = /\.r(\d+)\.(js|css)(\?|$)/.exec(url);
+    const changes = new RegExp(named.source).test(url);
+    if (found ? Number(found[1]) !== now : changes) return void outgoing.writeHead(404).end();
+    const path = url.replace(/\.r\d+(\.(js|css))/, '$1');
+    // What the house thinks unchanged has changed on its way.
+    const { 'if-none-match': _tag, 'if-modified-since': _since, ...asked } = incoming.headers;
+    const headers = { ...asked, 'accept-encoding': 'identity' };
+    const passed = ask(house + path, { method: incoming.method, headers }, (answer) => {
+      const type = String(answer.headers['content-type'] ?? '');
+      if (!TEXT.test(type) || path.startsWith('/prod-api') || path.startsWith('/books')) {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        return void answer.pipe(outgoing);
+      }
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString().replace(named, `$1.r${now}.$2`);
+        const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...rest } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, rest).end(path === '/worker.js' ? `${text}\n// release ${now}\n` : text);
+      });
+    });
+    passed.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(passed);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    release: () => (now += 1),
+    close: () => new Promise((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+}
