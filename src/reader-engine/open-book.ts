@@ -1,4 +1,5 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { afterPaint, whenIdle } from './after-paint.ts';
 import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, showAnchor, type Target } from './anchor.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { type DocumentLoader, documentLoader } from './document-loader.ts';
@@ -89,6 +90,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let ended = false;
   /** A scroll has not come to rest: its place is not known yet. */
   let scrolling = false;
+  /** Another document is shown, and its neighbours are not asked for yet. */
+  let arrived = false;
 
   const loader = options.files ?? documentLoader(base, book);
   const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
@@ -174,6 +177,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     const frame = current;
     if (!frame || ended) return;
     scrolling = false;
+    if (arrived) prepareNeighbours();
+    arrived = false;
     const last = beside ?? frame;
     const point = frame.firstPoint();
     if ('point' in anchor || 'page' in anchor) anchor = anchorHere(frame, point);
@@ -190,11 +195,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     };
     options.onMove(place);
   }
-  let told = 0;
-  const tellSoon = (after = 0): void => {
-    clearTimeout(told);
-    told = window.setTimeout(tell, after);
-  };
+  const telling = afterPaint(tell);
+  const tellSoon = (after = 0): void => telling.ask(after);
 
   async function show(wantedIndex: number, wanted: Anchor): Promise<void> {
     const mine = ++turn;
@@ -213,7 +215,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       for (const one of before) if (one !== frame && one !== second) one.setVisible(false);
       [current, beside] = [frame, second];
       if (had) frame.element.focus({ preventScroll: true });
-      prepareNeighbours();
+      arrived = true;
     }
     tellSoon();
   }
@@ -354,7 +356,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     },
     destroy() {
       ended = true;
-      clearTimeout(told);
+      telling.cancel();
       input.stop();
       selection.stop();
       loader.stop();
@@ -388,8 +390,3 @@ const FILLS = 0.8;
 const LINES = 3;
 /** A scroll is at rest when nothing moved for so long. */
 const SCROLL_REST_MS = 120;
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => work(), { timeout: 500 });
-  else setTimeout(work, 50);
-}
