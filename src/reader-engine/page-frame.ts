@@ -152,7 +152,7 @@ class Frame implements PageFrame {
     const { width, height } = this.box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
-    this.reader.textContent = writingStyle(writing) + pageStyle(this.box, look);
+    this.reader.textContent = WRITING_STYLE[writing] + pageStyle(this.box, look);
     const backwards = !this.box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl';
     const axis = axisOf(this.box, Boolean(backwards));
     if (this.axis && this.axis !== axis) this.document.documentElement.scrollTo(0, 0);
@@ -317,8 +317,12 @@ class Frame implements PageFrame {
 /** Pixels above a place that is scrolled to. */
 const SCROLL_LEAD = 24;
 
-const writingStyle = (writing: Look['writing']): string =>
-  writing === 'book' ? '' : `html,body{writing-mode:${writing === 'vertical' ? 'vertical-rl' : 'horizontal-tb'}!important}`;
+/** A numeral in a heading stands up with the characters around it: 第1章. */
+const WRITING_STYLE: Readonly<Record<Look['writing'], string>> = {
+  book: '',
+  horizontal: 'html,body{writing-mode:horizontal-tb!important}',
+  vertical: 'html,body{writing-mode:vertical-rl!important}:where(h1,h2,h3):where(:lang(zh)){text-orientation:upright}',
+};
 
 /** A point has no rectangle: the character behind it has. */
 function rectOf(point: Range | Element): DOMRect {
