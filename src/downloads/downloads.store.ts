@@ -7,6 +7,7 @@ import { call } from '../api/call.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage } from './device-space.ts';
 import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, stopIfRunning } from './download-queue.ts';
+import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
 import { keepBook } from './keep-book.ts';
 import { documentsReady } from './keep-files.ts';
@@ -67,6 +68,7 @@ async function read(): Promise<void> {
     list.map((kept) => kept.book.publishId),
   ))
     downloads.items[book.publishId] ??= { book, state: 'failed', bytes: 0, total: 0, reason: LOST, documentsReady: 0, validTo: null };
+  for (const { work, track, asked } of Object.values(wishesOf(mine))) if (!track) downloads.items[work.publishId] ??= wanted(work, asked);
   noteKept(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
@@ -99,6 +101,17 @@ function listed(kept: KeptBook): Download {
   return { book: kept.book, state, bytes: kept.bytes, total: kept.total, reason: '', documentsReady: kept.documentsReady, validTo: kept.validTo };
 }
 
+/** Asked for, and nothing of it here yet. */
+const wanted = (book: BookCard, asked: 'run' | 'pause'): Download => ({
+  book,
+  state: asked === 'run' ? 'waiting' : 'paused',
+  bytes: 0,
+  total: 0,
+  reason: '',
+  documentsReady: 0,
+  validTo: null,
+});
+
 export async function keep(book: BookCard): Promise<void> {
   await loadDownloads();
   const item = downloads.items[book.publishId];
@@ -112,6 +125,7 @@ export async function keep(book: BookCard): Promise<void> {
     documentsReady: item?.documentsReady ?? 0,
     validTo: null,
   };
+  noteWish(owner, bookKey(book.publishId), { work: { ...book }, asked: 'run' });
   advance();
 }
 
@@ -120,6 +134,7 @@ export async function pause(publishId: number): Promise<void> {
   if (!item || item.state === 'ready') return;
   Object.assign(item, { state: 'paused', reason: '' });
   stopIfRunning(bookKey(publishId));
+  askWish(owner, bookKey(publishId), 'pause');
   await mark(publishId, { asked: 'pause', bytes: item.bytes, documentsReady: item.documentsReady });
 }
 
@@ -127,6 +142,7 @@ export async function resume(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
   if (!item || item.state === 'ready' || item.state === 'running') return;
   Object.assign(item, { state: 'waiting', reason: '' });
+  askWish(owner, bookKey(publishId), 'run');
   await mark(publishId, { asked: 'run' });
   advance();
 }
@@ -138,6 +154,7 @@ export async function remove(publishId: number): Promise<void> {
   const kept = await books?.get(publishId).catch(() => null);
   delete downloads.items[publishId];
   forgetKeptNames(owner, [publishId]);
+  dropWish(owner, bookKey(publishId));
   await alone(bookKey(publishId), async () => books?.remove(publishId));
   if (kept && !kept.complete) call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
   changed();
@@ -173,6 +190,7 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
     });
     update({ ...listed(kept), book });
     noteKept(owner, [book]);
+    dropWish(owner, bookKey(publishId));
     changed();
   } catch (error) {
     if (!stop.signal.aborted) {

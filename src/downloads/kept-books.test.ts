@@ -6,6 +6,7 @@ import { MEDIA } from '../../contract/limits.ts';
 import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, partKey } from '../../sw/messages.ts';
 import { wordsIfFull } from './device-space.ts';
 import { keptBooks } from './kept-books.ts';
+import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
 import { keptStore } from './kept-store.ts';
 
@@ -80,5 +81,21 @@ it('a copy the browser took away is still named, until the person removes it', (
   expect(lostSince(6, [])).toEqual([]);
   forgetKeptNames(5, [1]);
   expect(lostSince(5, [2]).map((one) => one.publishId)).toEqual([3]);
+  vi.unstubAllGlobals();
+});
+
+it('what was asked for outlives the page, stopped or not, for its person alone, until it is there or given up', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  const work = { publishId: 1, title: '一' } as BookCard;
+  noteWish(5, bookKey(1), { work, asked: 'run' });
+  askWish(5, bookKey(1), 'pause');
+  askWish(5, bookKey(2), 'run');
+  expect([wishesOf(5), wishesOf(6), wishesOf(null)]).toEqual([{ [bookKey(1)]: { work, asked: 'pause' } }, {}, {}]);
+  dropWish(5, bookKey(1));
+  expect(wishesOf(5)).toEqual({});
   vi.unstubAllGlobals();
 });

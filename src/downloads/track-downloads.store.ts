@@ -3,6 +3,7 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
 import { advance, alone, joinQueue, type Progressing, retryWaiting, stopIfRunning } from './download-queue.ts';
+import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
 import { keepTrack } from './keep-track.ts';
 import { type KeptTracks, keptTracks } from './kept-tracks.ts';
@@ -50,22 +51,27 @@ export async function readTracks(): Promise<void> {
     if (mine !== owner) return;
     if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found);
   }
+  for (const { work, track, asked } of Object.values(wishesOf(mine))) if (track) trackDownloads.items[track.mediaId] ??= wanted(work, track, asked);
   for (const [key, item] of Object.entries(trackDownloads.items))
     if (item.state === 'ready' && !list.some((kept) => kept.mediaId === Number(key))) delete trackDownloads.items[Number(key)];
 }
 
+/** Asked for, and nothing of it here yet. */
+const wanted = (work: BookCard, track: Track, asked: 'run' | 'pause'): TrackDownload => ({
+  work: plain(work),
+  track: plain(track),
+  state: asked === 'run' ? 'waiting' : 'paused',
+  bytes: 0,
+  total: track.bytes,
+  reason: '',
+  validTo: null,
+});
+
 export function keepOne(work: BookCard, track: Track): void {
   const item = trackDownloads.items[track.mediaId];
   if (item?.state === 'ready' || item?.state === 'running') return;
-  trackDownloads.items[track.mediaId] = {
-    work: plain(work),
-    track: plain(track),
-    state: 'waiting',
-    bytes: item?.bytes ?? 0,
-    total: track.bytes,
-    reason: '',
-    validTo: null,
-  };
+  trackDownloads.items[track.mediaId] = { ...wanted(work, track, 'run'), bytes: item?.bytes ?? 0 };
+  noteWish(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), asked: 'run' });
   advance();
 }
 
@@ -74,6 +80,7 @@ export async function pauseTrack(mediaId: number): Promise<void> {
   if (!item || item.state === 'ready') return;
   Object.assign(item, { state: 'paused', reason: '' });
   stopIfRunning(trackKey(mediaId));
+  askWish(owner, trackKey(mediaId), 'pause');
   await mark(mediaId, { asked: 'pause', bytes: item.bytes });
 }
 
@@ -81,6 +88,7 @@ export async function resumeTrack(mediaId: number): Promise<void> {
   const item = trackDownloads.items[mediaId];
   if (!item || item.state === 'ready' || item.state === 'running') return;
   Object.assign(item, { state: 'waiting', reason: '' });
+  askWish(owner, trackKey(mediaId), 'run');
   await mark(mediaId, { asked: 'run' });
   advance();
 }
@@ -88,6 +96,7 @@ export async function resumeTrack(mediaId: number): Promise<void> {
 export async function removeTrack(mediaId: number): Promise<void> {
   stopIfRunning(trackKey(mediaId));
   delete trackDownloads.items[mediaId];
+  dropWish(owner, trackKey(mediaId));
   const tracks = shelf();
   await alone(trackKey(mediaId), async () => tracks?.remove(mediaId));
 }
@@ -127,6 +136,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       onProgress: (bytes, total) => update({ bytes, total }),
     });
     update(listed(kept));
+    dropWish(owner, trackKey(mediaId));
   } catch (error) {
     if (stop.signal.aborted) return;
     const after = await afterFailure(error, trackDownloads.items[mediaId]);

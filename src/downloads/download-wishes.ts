@@ -1,0 +1,44 @@
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Track } from '../../contract/media/track.ts';
+
+/** What somebody asked for and has not got yet: it outlives the page, also before its first byte came. */
+export interface Wish {
+  readonly work: BookCard;
+  readonly track?: Track;
+  readonly asked: 'run' | 'pause';
+}
+
+const keyOf = (userId: number): string => `shuzhou.download-wishes.${userId}`;
+
+/** By the key a thing is kept under. */
+export function wishesOf(userId: number | null): Record<string, Wish> {
+  if (userId === null) return {};
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Record<string, Wish>;
+  } catch {
+    return {};
+  }
+}
+
+function write(userId: number, wishes: Record<string, Wish>): void {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(wishes));
+  } catch {
+    // A private window: the wish lasts as long as the page.
+  }
+}
+
+export function noteWish(userId: number | null, key: string, wish: Wish): void {
+  if (userId !== null) write(userId, { ...wishesOf(userId), [key]: wish });
+}
+
+/** Stops or goes on with a wish that is still one. */
+export function askWish(userId: number | null, key: string, asked: Wish['asked']): void {
+  const wish = wishesOf(userId)[key];
+  if (wish) noteWish(userId, key, { ...wish, asked });
+}
+
+export function dropWish(userId: number | null, key: string): void {
+  const { [key]: gone, ...rest } = wishesOf(userId);
+  if (userId !== null && gone) write(userId, rest);
+}
