@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { advance, beginQueueOf, inOrder, joinQueue, move, type Progressing, queue, setWifiOnly } from './download-queue.ts';
+import { advance, beginQueueOf, inOrder, joinQueue, move, type Progressing, queue, setWifiOnly, standLast } from './download-queue.ts';
 
 const items: Record<string, Progressing> = {};
 const begun: string[] = [];
@@ -64,4 +64,10 @@ it('on a mobile line it waits for Wi-Fi where the person wants so, and says it',
   setWifiOnly(false);
   await settle();
   expect([begun, items['m/2']?.reason]).toEqual([['b/1'], '']);
+});
+
+it('what is asked for later stands behind', () => {
+  standLast('m/2');
+  standLast('b/1');
+  expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'm/2', 'b/1']);
 });

@@ -77,6 +77,21 @@ export function inOrder(keys: readonly string[]): string[] {
   return [...keys].sort((one, two) => place(one) - place(two));
 }
 
+function setOrder(keys: string[]): void {
+  queue.order = keys;
+  try {
+    localStorage.setItem(orderKey(), JSON.stringify(keys));
+  } catch {
+    // The order lasts as long as the page.
+  }
+}
+
+/** Behind everything that was asked for before. */
+export function standLast(key: string): void {
+  const known = new Set(all().map(([one]) => one));
+  setOrder([...inOrder([...known].filter((one) => one !== key)), key]);
+}
+
 /** One place earlier (-1) or later (1) among what waits. What runs goes on, unless another is now before it. */
 export function move(key: string, by: -1 | 1): void {
   const keys = inOrder(all().flatMap(([one, item]) => (item.state === 'waiting' || item.state === 'running' ? [one] : [])));
@@ -85,12 +100,7 @@ export function move(key: string, by: -1 | 1): void {
   if (at < 0 || other === undefined) return;
   keys[at + by] = key;
   keys[at] = other;
-  queue.order = keys;
-  try {
-    localStorage.setItem(orderKey(), JSON.stringify(keys));
-  } catch {
-    // The order lasts as long as the page.
-  }
+  setOrder(keys);
   const [first] = keys;
   if (running && first !== running.key) stopNow();
 }

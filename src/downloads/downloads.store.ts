@@ -6,7 +6,7 @@ import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage } from './device-space.ts';
-import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, stopIfRunning } from './download-queue.ts';
+import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
 import { keepBook } from './keep-book.ts';
@@ -126,6 +126,7 @@ export async function keep(book: BookCard): Promise<void> {
     validTo: null,
   };
   noteWish(owner, bookKey(book.publishId), { work: { ...book }, asked: 'run' });
+  standLast(bookKey(book.publishId));
   advance();
 }
 

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
-import { advance, alone, joinQueue, type Progressing, retryWaiting, stopIfRunning } from './download-queue.ts';
+import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
 import { keepTrack } from './keep-track.ts';
@@ -43,10 +43,11 @@ export async function readTracks(): Promise<void> {
   const mine = owner;
   const list = tracks ? await tracks.list().catch(() => []) : [];
   for (const kept of list) {
-    const stored = (await tracks?.parts(kept.mediaId).catch(() => null)) ?? new Set<number>();
+    // What cannot be looked at is taken at its word.
+    const stored = await tracks?.parts(kept.mediaId).catch(() => null);
     const each = Math.ceil(kept.file.bytes / Math.max(1, kept.parts.length));
-    const whole = stored.size === kept.parts.length;
-    const found = whole === kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, stored.size * each) };
+    const whole = !stored || stored.size === kept.parts.length;
+    const found = kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, (stored?.size ?? 0) * each) };
     if (kept.complete && !found.complete) await tracks?.put(found).catch(() => undefined);
     if (mine !== owner) return;
     if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found);
@@ -72,6 +73,7 @@ export function keepOne(work: BookCard, track: Track): void {
   if (item?.state === 'ready' || item?.state === 'running') return;
   trackDownloads.items[track.mediaId] = { ...wanted(work, track, 'run'), bytes: item?.bytes ?? 0 };
   noteWish(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), asked: 'run' });
+  standLast(trackKey(track.mediaId));
   advance();
 }
 

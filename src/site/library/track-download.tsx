@@ -49,7 +49,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
           <div className="download-card">
             <div className="download-words">
               <span className="download-line">
-                <b>{moving ? '正在保存到本机' : state === 'paused' ? '已暂停' : '没有存完'}</b>
+                <b>{state === 'waiting' ? '排队中' : moving ? '正在保存' : state === 'paused' ? '已暂停' : '没有存完'}</b>
                 <span className="meta">{bytesOf(item.bytes, Math.max(1, item.total))}</span>
               </span>
               <ProgressBar bare percent={item.total > 0 ? (item.bytes / item.total) * 100 : 0} label={`“${track.title}”保存进度`} />

@@ -65,6 +65,8 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
     const broken = (): void => {
       life.breaks += 1;
       const tell = (error: unknown): void => change({ state: 'failed', error });
+      // A copy on this device is given a second chance before the network is asked.
+      if (life.link?.until === Infinity && life.breaks === 1) return player.current?.relink(life.link.url, life.link.mime);
       if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
       relinked(true).catch(tell);
     };

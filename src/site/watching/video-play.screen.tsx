@@ -9,7 +9,7 @@ import { CallError } from '../../api/call.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { clockOf } from '../../media-player/transcript.ts';
 import { holdScreen, takeSystemControls } from '../../media-player/system-controls.ts';
-import { session } from '../../session/session.store.ts';
+import { keptPerson, session } from '../../session/session.store.ts';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
 import { useShelfState } from '../catalog/use-collect.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -83,7 +83,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     host,
     track,
     poster,
-    userId: now.state === 'known' ? now.user.userId : null,
+    userId: now.state === 'known' ? now.user.userId : now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null,
     autoplay: came?.goOn === true,
     onEnded: () => beside(1)?.(),
   });
