@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeBook } from '../bench/reader-book.ts';
+import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
@@ -150,6 +151,7 @@ test('a note is read where its sign stands, and leads on to its page and back', 
   const note = page.getByRole('dialog', { name: /注释 ①/ });
   await expect(note).toContainText('往事见《江志》卷二。');
   await expect(note).not.toContainText('返回');
+  expect(await faults(page, 'a note')).toEqual([]);
   expect(await where(page)).toMatch(/^甲章/);
   await note.getByRole('button', { name: '到注释所在的页' }).click();
   await expect.poll(() => where(page)).toMatch(/^注/);
@@ -170,6 +172,7 @@ test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', a
   await expect(picture).toBeVisible();
   await page.keyboard.press('+');
   await expect(picture.getByRole('status')).toHaveText('150%');
+  expect(await faults(page, 'a picture')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(picture).toBeHidden();
   await page.getByRole('button', { name: '放大：江图' }).focus();
@@ -206,6 +209,11 @@ test('a look may belong to one book alone', async ({ page }) => {
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: '排版' }).click();
   await page.getByRole('radio', { name: '仅这本书' }).check();
+  expect(await faults(page, 'look')).toEqual([]);
+  await page.getByRole('button', { name: '目录' }).click();
+  await expect(page.getByRole('dialog', { name: '目录' })).toBeVisible();
+  expect(await faults(page, 'contents')).toEqual([]);
+  await page.getByRole('button', { name: '排版' }).click();
   await page.getByRole('button', { name: '增大字号' }).click();
   await expect.poll(size).toBe('19px');
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${notes}`);
