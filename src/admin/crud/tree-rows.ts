@@ -15,6 +15,8 @@ export function treeOf(rows: readonly AnyRow[], key: string, parent: string): Tr
   }
   const branch = (row: AnyRow): TreeRow => {
     const children = below.get(row[key]);
+    // A leaf is the row itself: a copy of each of ten thousand is felt.
+    if (!children && !('children' in row)) return row as TreeRow;
     const { children: _flat, ...own } = row;
     return children ? { ...own, children: children.map(branch) } : own;
   };
