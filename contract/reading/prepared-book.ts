@@ -39,6 +39,18 @@ export interface PreparedDocument {
   readonly layout?: PreparedBook['layout'];
   /** The side of an opening a fixed page belongs on; `center` stands alone. */
   readonly spread?: 'left' | 'right' | 'center';
+  /** What the publisher's voice reads of it, in its order. */
+  readonly narration?: readonly Clip[];
+}
+
+/** A part of a recording that reads one element of a document. */
+export interface Clip {
+  /** The element's id. */
+  readonly at: string;
+  readonly audio: string;
+  /** Seconds of the recording; without an end it is read to its own. */
+  readonly from: number;
+  readonly to: number | null;
 }
 
 export interface Landmark {

@@ -1,13 +1,14 @@
 import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { BOOK_FILE, SEARCH_FILE, type PreparedBook, type PreparedDocument, type TocNode } from '../../contract/reading/prepared-book.ts';
+import { BOOK_FILE, SEARCH_FILE, type Clip, type PreparedBook, type PreparedDocument, type TocNode } from '../../contract/reading/prepared-book.ts';
 import { coverSource, writeCovers } from './epub-cover.ts';
 import { obfuscatedFonts } from './epub-encryption.ts';
 import { BookFiles } from './epub-files.ts';
 import { decodeText } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
 import { guideOf } from './epub-guide.ts';
+import { clipsOf } from './epub-overlay.ts';
 import { fallbacksOf, pageTraits, spreadOf } from './epub-rendition.ts';
 import { writeNcx } from './epub-nav.ts';
 import { packagePath, readPackage, type Package } from './epub-package.ts';
@@ -52,7 +53,8 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
   const guide = guideOf({ pack, files, insteadOf, ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null });
   const given = guide.toc;
-  const documents = readingOrder(pack, files, given);
+  const narrations = narrationsOf(pack, files, has, textOf);
+  const documents = readingOrder(pack, files, given, narrations);
   const toc = given.length > 0 ? given : documents.filter((one) => one.linear).map(({ title, href }) => ({ title, href, children: [] }));
   const title = pack.title || fileName.replace(/\.epub$/i, '') || '未命名';
 
@@ -63,7 +65,9 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   files.write(CONTAINER, 'application/xml', Buffer.from(writeContainer(opf)));
   files.write(opf, 'application/oebps-package+xml', Buffer.from(writeOpf({ pack, title, opf, nav, ncx, cover, files: [...files.written.values()] })));
 
-  const numberOf = documentOf(files, spine, [CONTAINER, opf, ...(nav ? [nav] : []), ...(ncx ? [ncx] : []), ...(cover ? [cover] : [])]);
+  const numberOf = documentOf(files, spine, [CONTAINER, opf, ...(nav ? [nav] : []), ...(ncx ? [ncx] : []), ...(cover ? [cover] : [])], (path) => [
+    ...new Set(narrations.get(path)?.map((clip) => clip.audio)),
+  ]);
   const resources = [...files.written.values()].map((file) => ({ ...file, document: numberOf(file.path) }));
   const book: PreparedBook = {
     format: 1,
@@ -112,7 +116,30 @@ function carryAll(files: BookFiles, pack: Package, has: (path: string) => boolea
   }
 }
 
-function readingOrder(pack: Package, files: BookFiles, toc: readonly TocNode[]): PreparedDocument[] {
+/** What the publisher's voice reads, by document. An overlay that cannot be read costs the voice, not the book. */
+function narrationsOf(pack: Package, files: BookFiles, has: (path: string) => boolean, textOf: (path: string) => string): Map<string, Clip[]> {
+  const byId = new Map(pack.manifest.map((item) => [item.id, item]));
+  const found = new Map<string, Clip[]>();
+  for (const { item } of pack.spine) {
+    const overlay = byId.get(item.overlay)?.path;
+    if (!overlay || !has(overlay)) continue;
+    try {
+      const sound = (path: string): boolean => files.written.get(path)?.type.startsWith('audio/') ?? false;
+      const clips = clipsOf(xmlTree(textOf(overlay), overlay), overlay, item.path, sound);
+      if (clips.length > 0) found.set(item.path, clips);
+    } catch (error) {
+      if (!(error instanceof EpubProblem)) throw error;
+    }
+  }
+  return found;
+}
+
+function readingOrder(
+  pack: Package,
+  files: BookFiles,
+  toc: readonly TocNode[],
+  narrations: ReadonlyMap<string, readonly Clip[]>,
+): PreparedDocument[] {
   const places = new Map<string, { title: string; level: number }>();
   const visit = (nodes: readonly TocNode[], level: number): void => {
     for (const node of nodes) {
@@ -136,6 +163,7 @@ function readingOrder(pack: Package, files: BookFiles, toc: readonly TocNode[]):
       start,
       linear,
       ...pageTraits(properties, pack.layout),
+      ...(narrations.has(item.path) ? { narration: narrations.get(item.path) ?? [] } : {}),
     };
     start += characters;
     return made;

@@ -11,6 +11,8 @@ export interface ManifestItem {
   readonly type: string;
   readonly properties: readonly string[];
   readonly fallback: string;
+  /** The id of what reads it aloud. */
+  readonly overlay: string;
 }
 
 export interface SpineItem {
@@ -120,6 +122,7 @@ function readManifest(root: Element, opf: string): ManifestItem[] {
       type: (item.attributes['media-type'] ?? '').toLowerCase().trim(),
       properties: list(item.attributes['properties']),
       fallback: item.attributes['fallback'] ?? '',
+      overlay: item.attributes['media-overlay'] ?? '',
     });
   }
   return items;

@@ -4,14 +4,19 @@ import type { Package } from './epub-package.ts';
 
 /**
  * Answers, for each file, the number of the first document that needs it: its own for a document, 0 for style
- * sheets, fonts and `everybody`, the last for what nothing names.
+ * sheets, fonts and `everybody`, the last for what nothing names. `heard`: the recordings that read a document.
  */
-export function documentOf(files: BookFiles, spine: readonly string[], everybody: readonly string[]): (path: string) => number {
+export function documentOf(
+  files: BookFiles,
+  spine: readonly string[],
+  everybody: readonly string[],
+  heard: (path: string) => readonly string[],
+): (path: string) => number {
   const numbers = new Map(spine.map((path, at) => [path, at]));
   const reached = new Set(spine);
   const style = (path: string): boolean => files.styles.has(path) || (files.written.get(path)?.type.startsWith('font/') ?? false);
   const reach = (from: string, number: number): void => {
-    for (const path of files.needs(from)) {
+    for (const path of [...files.needs(from), ...heard(from)]) {
       if (reached.has(path) || !files.written.has(path)) continue;
       reached.add(path);
       numbers.set(path, style(path) ? 0 : number);

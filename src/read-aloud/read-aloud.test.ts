@@ -22,7 +22,7 @@ const book: Book = {
   },
 };
 
-const speak = (text: string): Speech => {
+const speak = ({ text }: Sentence): Speech => {
   spoken.push(text);
   const done = new Promise<boolean>((resolve) => (finish = resolve));
   return { done, stop: () => finish?.(true) };

@@ -10,7 +10,7 @@ export interface Speech {
 }
 
 export interface Options {
-  speak(text: string): Speech;
+  speak(sentence: Sentence): Speech;
   /** Documents that may be read, from the first. */
   limit(): number;
   /** Asked at the end of a chapter: is that enough for tonight? */
@@ -78,7 +78,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
         await book.goTo({ cfi: sentence.cfi });
         await told();
         if (mine !== run) return;
-        speech = speak(sentence.text);
+        speech = speak(sentence);
         const cut = await speech.done;
         if (mine !== run || cut) return;
         at += 1;

@@ -12,7 +12,7 @@ import { pageInput, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
 import { type Picture, pictureAt, picturesIn } from './picture.ts';
 import { chapterTitleAt, documentOf, percentAt, type Place } from './place.ts';
-import { type Sentence, sentencesOf } from './sentence.ts';
+import { narrated, type Sentence, sentencesOf } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf } from './spreads.ts';
 import { textNodesOf } from './visible-text.ts';
@@ -65,7 +65,7 @@ export interface Reader {
   clearSelection(): void;
   /** Finds a passage by what stands around it, else by its text alone: its range CFI, or null. Throws `BookFileError`. */
   findPassage(documentIndex: number, quote: Quote): Promise<string | null>;
-  /** Sentences from the shown page to the end of its document, for reading aloud; the page is turned by `goTo`. */
+  /** Sentences from the shown page to the end of its document, or what the publisher's voice reads of it; the page is turned by `goTo`. */
   sentences(): Generator<Sentence>;
   /** Pictures and tables that can be seen now. */
   pictures(): readonly Picture[];
@@ -344,6 +344,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     *sentences() {
       if (!current) return;
       const { index: documentIndex } = current;
+      const narration = book.spine[documentIndex]?.narration;
+      if (narration) return yield* narrated(current, narration);
       for (const { range, text } of sentencesOf(current.texts(), current.firstPoint(), book.language)) {
         const cfi = rangeCfi(documentIndex, range);
         if (cfi) yield { documentIndex, cfi, text };

@@ -1,4 +1,9 @@
+import type { Clip } from '../../contract/reading/prepared-book.ts';
+import { elementNamed } from './anchor.ts';
+import { rangeCfi } from './cfi.ts';
+import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
+import { textNodesOf } from './visible-text.ts';
 
 /** A sentence as it is read aloud: without ruby. */
 export interface Sentence {
@@ -6,6 +11,8 @@ export interface Sentence {
   /** A range CFI. */
   readonly cfi: string;
   readonly text: string;
+  /** Where the publisher's voice reads it. */
+  readonly clip?: Clip;
 }
 
 interface Piece {
@@ -29,6 +36,27 @@ export function* sentencesOf(texts: readonly Text[], from: Range | null, languag
       if (from && endsBefore(range, from)) continue;
       yield { range, text };
     }
+  }
+}
+
+/** What the publisher's voice reads from the shown page on. */
+export function* narrated(frame: Pick<PageFrame, 'document' | 'index' | 'firstPoint'>, clips: readonly Clip[]): Generator<Sentence> {
+  const from = frame.firstPoint();
+  for (const clip of clips) {
+    const element = elementNamed(frame.document, clip.at);
+    if (!element) continue;
+    const texts = textNodesOf(element);
+    const [first] = texts;
+    const last = texts.at(-1);
+    const range = frame.document.createRange();
+    range.selectNodeContents(element);
+    if (first && last) {
+      range.setStart(first, 0);
+      range.setEnd(last, last.length);
+    }
+    const cfi = rangeCfi(frame.index, range);
+    if (!cfi || (from && endsBefore(range, from))) continue;
+    yield { documentIndex: frame.index, cfi, text: range.toString(), clip };
   }
 }
 

@@ -2,6 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { makeBook } from '../bench/reader-book.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { makeEpub } from '../support/epub-maker.ts';
+import { narratedParts } from '../support/narrated-book.ts';
 
 let house: BrowserServer;
 let work = 0;
@@ -93,4 +95,28 @@ test('a device without a Chinese voice says what to do', async ({ page }) => {
   await begin(page);
   await expect(page.getByText('这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。')).toBeVisible();
   await expect(page.getByRole('button', { name: '继续朗读' })).toBeDisabled();
+});
+
+test('a book with the publisher’s voice is read by it, element by element, with the same controls', async ({ page }) => {
+  const narrated = await house.publish(await makeEpub(narratedParts()));
+  const played: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.wav') && played.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    setInterval(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+      const [range] = [...((frame?.contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights.get('speech') ?? [])] as Range[];
+      const text = range?.toString() ?? '';
+      if (text && seen.at(-1) !== text) seen.push(text);
+    }, 20);
+  });
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${narrated}&at=1`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await expect(page.getByText('读完了。')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['第二章', '船靠了岸。', '灯还亮着。']);
+  expect(played[0]).toMatch(/^\/books\/\d+\/\d+\/OPS\/voice\.wav$/);
 });

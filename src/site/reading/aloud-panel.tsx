@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { type AloudState, readAloud, type ReadingAloud } from '../../read-aloud/read-aloud.ts';
 import { canSpeak, speak, type Voice, voicesFor } from '../../read-aloud/voice.ts';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { recording } from '../../read-aloud/recording.ts';
+import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { Icon } from '../frame/icon.tsx';
 import { aloud, RATES, setManner, type Sleep, SLEEPS } from './aloud.store.ts';
@@ -9,16 +12,21 @@ import './aloud-panel.css';
 
 const MINUTE_MS = 60_000;
 const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
+const NO_RECORDING = '录音没有取到，请检查网络后再试。';
 const CHAPTER = 'chapter';
 
 interface Props {
   reader: Reader;
-  language: string;
+  book: PreparedBook;
+  /** The book's folder. */
+  base: string;
   limit: number;
 }
 
 /** Reads the book aloud; it stands below the page, which makes room for it. */
-export function AloudPanel({ reader, language, limit }: Props) {
+export function AloudPanel({ reader, book, base, limit }: Props) {
+  const { language } = book;
+  const narrated = book.spine.some((document) => document.narration);
   const { rate, voiceId } = useSnapshot(aloud);
   const [voices, setVoices] = useState<readonly Voice[] | null>(null);
   const [state, setState] = useState<AloudState>('paused');
@@ -32,26 +40,31 @@ export function AloudPanel({ reader, language, limit }: Props) {
     let ended = false;
     const host = document.querySelector<HTMLElement>('.site.reader');
     host?.setAttribute('data-aloud', '');
+    const voice = narrated ? recording() : null;
     const made = readAloud(reader, {
-      speak: (text) => speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId }),
+      speak: ({ text, clip }) =>
+        clip && voice
+          ? voice.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, aloud.rate)
+          : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId }),
       limit: () => now.current.limit,
       endsHere: () => now.current.sleep === CHAPTER,
       onState: (state) => !ended && setState(state),
-      onTrouble: () => !ended && setWords(NO_VOICE),
+      onTrouble: () => !ended && setWords(narrated ? NO_RECORDING : NO_VOICE),
     });
     going.current = made;
     void voicesFor(language).then((found) => {
       if (ended) return;
       setVoices(found);
-      if (!canSpeak() || found.length === 0) setWords(NO_VOICE);
+      if (!narrated && (!canSpeak() || found.length === 0)) setWords(NO_VOICE);
       else made.play();
     });
     return () => {
       ended = true;
       made.stop();
+      voice?.close();
       host?.removeAttribute('data-aloud');
     };
-  }, [reader, language]);
+  }, [reader, language, narrated, base]);
 
   useEffect(() => {
     if (typeof sleep !== 'number') return;
@@ -84,7 +97,7 @@ export function AloudPanel({ reader, language, limit }: Props) {
           className="icon-button aloud-play"
           aria-label={reads ? '暂停朗读' : '继续朗读'}
           onClick={press}
-          disabled={!voices?.length}
+          disabled={!narrated && !voices?.length}
         >
           <Icon name={reads ? 'pause' : 'play'} />
         </button>
@@ -107,7 +120,7 @@ export function AloudPanel({ reader, language, limit }: Props) {
             ))}
           </select>
         </label>
-        {voices && voices.length > 1 ? (
+        {!narrated && voices && voices.length > 1 ? (
           <label>
             <span>声音</span>
             <select value={voiceId ?? ''} onChange={(event) => change({ voiceId: event.target.value || null })}>

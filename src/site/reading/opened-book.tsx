@@ -191,7 +191,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       <LinkQuestion />
       <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
       {reader ? <BesidePage reader={reader} /> : null}
-      <Suspense fallback={null}>{reader && spoken ? <AloudPanel reader={reader} language={book.language} limit={limit} /> : null}</Suspense>
+      <Suspense fallback={null}>{reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} /> : null}</Suspense>
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>
   );

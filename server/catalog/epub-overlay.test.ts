@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { narratedParts } from '../../tests/support/narrated-book.ts';
+import { prepareBook } from './epub-book.ts';
+import { secondsOf } from './epub-overlay.ts';
+
+const folders: string[] = [];
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
+
+async function prepared(parts: Parameters<typeof makeEpub>[0]) {
+  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-overlay-'));
+  folders.push(folder);
+  await writeFile(join(folder, 'a.epub'), await makeEpub(parts));
+  return (await prepareBook(join(folder, 'a.epub'), folder, 'a.epub')).book;
+}
+
+test('what the publisher’s voice reads stands with its document, and its recording belongs to that document', async () => {
+  const book = await prepared(narratedParts());
+  expect(book.spine[0]?.narration).toBeUndefined();
+  expect(book.spine[1]?.narration).toEqual([
+    { at: 's1', audio: 'OPS/voice.wav', from: 0, to: 0.5 },
+    { at: 's2', audio: 'OPS/voice.wav', from: 0.5, to: 1 },
+    { at: 's3', audio: 'OPS/voice.wav', from: 1, to: null },
+  ]);
+  expect(book.resources.find((file) => file.path === 'OPS/voice.wav')).toMatchObject({ type: 'audio/wav', document: 1 });
+});
+
+test('an overlay that is broken, or leads out of the book, costs the voice and not the book', async () => {
+  const broken = await prepared(narratedParts('<smil><body><par>'));
+  expect(broken.spine[1]?.narration).toBeUndefined();
+  const out = await prepared(
+    narratedParts(
+      '<smil xmlns="http://www.w3.org/ns/SMIL"><body><par><text src="c2.xhtml#s1"/><audio src="https://evil.test/a.mp3" clipBegin="0s" clipEnd="1s"/></par><par><text src="c1.xhtml#s1"/><audio src="voice.wav"/></par><par><text src="c2.xhtml#s1"/><audio src="voice.wav" clipBegin="2s" clipEnd="1s"/></par></body></smil>',
+    ),
+  );
+  expect(out.spine[1]?.narration).toBeUndefined();
+});
+
+test.each([
+  ['5.25s', 5.25],
+  ['1:02:03.5', 3723.5],
+  ['02:03', 123],
+  ['90min', 5400],
+  ['1200ms', 1.2],
+  ['7', 7],
+  ['-1s', null],
+  ['soon', null],
+])('the clock value %s', (text, seconds) => {
+  expect(secondsOf(text)).toBe(seconds);
+});

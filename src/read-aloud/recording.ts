@@ -1,0 +1,76 @@
+import type { Clip } from '../../contract/reading/prepared-book.ts';
+import type { Speech } from './read-aloud.ts';
+
+/** Seconds two clips may lie apart and still be one breath: nothing is sought between them. */
+const ONE_BREATH = 0.2;
+
+export interface Recording {
+  /** Plays a clip, `rate` times as fast. Throws where the recording cannot be played. */
+  play(address: string, clip: Clip, rate: number): Speech;
+  close(): void;
+}
+
+/** The publisher's voice: one element that plays clip after clip. */
+export function recording(audio: HTMLAudioElement = new Audio()): Recording {
+  audio.preload = 'auto';
+  return {
+    play(address, { from, to }, rate) {
+      let stopped = false;
+      let finish: (cut: boolean) => void = () => {};
+      const done = new Promise<boolean>((resolve, reject) => {
+        const over = (): boolean => audio.ended || (to !== null && audio.currentTime >= to);
+        let left = false;
+        const leave = (): void => {
+          left = true;
+          audio.removeEventListener('error', fail);
+          audio.removeEventListener('timeupdate', look);
+          audio.removeEventListener('ended', look);
+        };
+        finish = (cut) => {
+          if (left) return;
+          leave();
+          audio.pause();
+          resolve(cut);
+        };
+        const fail = (): void => {
+          leave();
+          reject(new Error(`the recording cannot be played: ${audio.error?.code ?? 0}`));
+        };
+        const look = (): void => {
+          if (over()) finish(stopped);
+        };
+        // An unseen page has no frames; its time still passes.
+        const watch = (): void => {
+          look();
+          if (!left) requestAnimationFrame(watch);
+        };
+        audio.addEventListener('error', fail);
+        audio.addEventListener('timeupdate', look);
+        audio.addEventListener('ended', look);
+        if (audio.src !== address) audio.src = address;
+        if (audio.ended || Math.abs(audio.currentTime - from) > ONE_BREATH) audio.currentTime = from;
+        audio.playbackRate = rate;
+        audio.play().then(
+          () => (left ? undefined : watch()),
+          (error: unknown) => {
+            if (left) return;
+            leave();
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        );
+      });
+      return {
+        done,
+        stop() {
+          stopped = true;
+          finish(true);
+        },
+      };
+    },
+    close() {
+      audio.pause();
+      audio.removeAttribute('src');
+      audio.load();
+    },
+  };
+}
