@@ -51,6 +51,7 @@ test('notes are carried to a corrected edition by the words they quote, also int
     mark('gone', '删去的话'),
     mark('new', '新的', { editionId: 2 }),
     mark('page', '', { type: 'bookmark' }),
+    mark('leaf', '灯亮了', { type: 'bookmark' }),
   ];
   const book: Record<number, string> = { 3: '灯亮了', 2: '河水慢' };
   const changes: unknown[] = [];
@@ -61,14 +62,16 @@ test('notes are carried to a corrected edition by the words they quote, also int
       return book[documentIndex]?.includes(text) ? `epubcfi(/6/${documentIndex * 2 + 2}!/4/2)` : null;
     },
   };
-  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({ carried: 2, lost: 1 });
-  expect(correctedWords(true, { carried: 2, lost: 1 })).toBe(
+  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({ carried: 3, lost: 1 });
+  expect(correctedWords('by percent', { carried: 2, lost: 1 })).toBe(
     '这本书已更新，按进度回到上次读到的附近；2 条笔记已跟到新版；1 条没有找到原文，笔记里可查',
   );
-  expect(correctedWords(false, { carried: 0, lost: 1 })).toBe('');
+  expect(correctedWords('by words', { carried: 0, lost: 0 })).toBe('这本书已更新，已回到上次读到的那一句');
+  expect(correctedWords('no', { carried: 0, lost: 1 })).toBe('');
   expect(changes).toEqual([
     ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
     ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],
+    ['leaf', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
   ]);
   expect(asked.every((index) => index >= 0)).toBe(true);
 });

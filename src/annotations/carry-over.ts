@@ -8,6 +8,20 @@ interface Finder {
 /** Chapters on either side that are looked through: a corrected edition may have one more or less. */
 const NEAR = [0, 1, -1, 2, -2] as const;
 
+/** A passage in the chapter it stood in, or in one beside. */
+export async function findNear(
+  finder: Finder,
+  documentIndex: number,
+  quote: Pick<Passage, 'text' | 'before' | 'after'>,
+): Promise<{ documentIndex: number; cfi: string } | null> {
+  for (const step of NEAR) {
+    const at = documentIndex + step;
+    const cfi = at < 0 ? null : await finder.findPassage(at, quote).catch(() => null);
+    if (cfi) return { documentIndex: at, cfi };
+  }
+  return null;
+}
+
 /**
  * Carries the notes of an older edition to the one that is open, by the words they quote. What is not found keeps
  * its old edition, and its list says so.
@@ -21,16 +35,8 @@ export async function carryOver(
   let carried = 0;
   let lost = 0;
   for (const mark of marks) {
-    if (mark.editionId === editionId || mark.type === 'bookmark') continue;
-    let found: { documentIndex: number; cfi: string } | null = null;
-    for (const step of NEAR) {
-      const documentIndex = mark.documentIndex + step;
-      const cfi = documentIndex < 0 ? null : await finder.findPassage(documentIndex, mark).catch(() => null);
-      if (cfi) {
-        found = { documentIndex, cfi };
-        break;
-      }
-    }
+    if (mark.editionId === editionId || mark.text === '') continue;
+    const found = await findNear(finder, mark.documentIndex, mark);
     if (found) change(mark.clientId, { ...found, editionId });
     if (found) carried += 1;
     else lost += 1;
@@ -38,10 +44,12 @@ export async function carryOver(
   return { carried, lost };
 }
 
+const PLACED = { no: '', 'by percent': '，按进度回到上次读到的附近', 'by words': '，已回到上次读到的那一句' } as const;
+
 /** What a reader is told of a corrected edition; empty where there is nothing to tell. */
-export function correctedWords(placed: boolean, { carried, lost }: { carried: number; lost: number }): string {
-  if (!placed && carried === 0) return '';
+export function correctedWords(placed: 'no' | 'by percent' | 'by words', { carried, lost }: { carried: number; lost: number }): string {
+  if (placed === 'no' && carried === 0) return '';
   const notes = carried > 0 ? `${carried} 条笔记已跟到新版` : '';
   const gone = lost > 0 ? `${lost} 条没有找到原文，笔记里可查` : '';
-  return [`这本书已更新${placed ? '，按进度回到上次读到的附近' : ''}`, notes, gone].filter(Boolean).join('；');
+  return [`这本书已更新${PLACED[placed]}`, notes, gone].filter(Boolean).join('；');
 }

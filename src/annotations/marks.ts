@@ -1,5 +1,5 @@
 import type { Colour } from '../../contract/annotation/sync.ts';
-import { keptById, keptOf, write } from './annotations.store.ts';
+import { annotations, keptById, keptOf, write } from './annotations.store.ts';
 import { freshId } from './device-id.ts';
 import type { KeptErratum, KeptMark, KeptWord } from './kept.ts';
 
@@ -44,10 +44,15 @@ export function inBookOrder(one: Pick<KeptMark, 'documentIndex' | 'cfi'>, two: P
 }
 
 /** The marks of a work in the order of the book. */
-export const marksIn = (publishId: number): KeptMark[] =>
-  keptOf('mark')
-    .filter((mark) => mark.publishId === publishId)
-    .sort(inBookOrder);
+export function marksIn(publishId: number): KeptMark[] {
+  if (sorted.changed !== annotations.changed || sorted.publishId !== publishId) {
+    const marks = keptOf('mark').filter((mark) => mark.publishId === publishId);
+    sorted = { changed: annotations.changed, publishId, marks: marks.sort(inBookOrder) };
+  }
+  return sorted.marks;
+}
+/** Asked for at every turn. */
+let sorted: { changed: number; publishId: number; marks: KeptMark[] } = { changed: -1, publishId: 0, marks: [] };
 
 type MarkDraft = Passage & { readonly type: KeptMark['type']; readonly note: string; readonly colour: Colour; readonly percent: number };
 

@@ -18,6 +18,8 @@ export interface BrowserServer {
   call(token: string | null, method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Uploads, prepares and lists an EPUB as staff would; answers its number. */
   publish(epub: Uint8Array, fields?: Record<string, unknown>): Promise<number>;
+  /** The next edition of a work that is on sale. */
+  correct(publishId: number, epub: Uint8Array): Promise<void>;
   /** The process is gone: nothing answers on its port. */
   stop(): Promise<void>;
   /** Ends in order, and leaves the folder: what it holds is whole. */
@@ -94,6 +96,7 @@ export async function browserServer(settings: Record<string, string> = {}): Prom
     logIn,
     call,
     publish: async (epub, fields = {}) => publish(origin, call, { editor: await logIn('admin'), chief: await logIn('chief') }, epub, fields),
+    correct: async (publishId, epub) => void (await prepare(origin, call, await logIn('admin'), epub, publishId)),
     stop,
     leave: async () => {
       await end('SIGTERM');
@@ -116,14 +119,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function publish(
-  origin: string,
-  call: BrowserServer['call'],
-  staff: { editor: string; chief: string },
-  epub: Uint8Array,
-  fields: Record<string, unknown>,
-): Promise<number> {
-  const token = staff.editor;
+/** Uploads an EPUB and waits until it can be read; answers the number of its work. */
+async function prepare(origin: string, call: BrowserServer['call'], token: string, epub: Uint8Array, work?: number): Promise<number> {
   const head = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const name = Buffer.from('book.epub').toString('base64');
   const created = await fetch(`${origin}/prod-api/publication-uploads`, {
@@ -137,7 +134,7 @@ async function publish(
     body: Buffer.from(epub),
   });
   const uploadId = location.pathname.split('/').at(-1);
-  const { data } = (await call(token, 'POST', '/cms/publish/preparation', { uploadId })) as { data: { preparationId: number } };
+  const { data } = (await call(token, 'POST', '/cms/publish/preparation', { uploadId, publishId: work })) as { data: { preparationId: number } };
   let publishId: number | null = null;
   for (const until = Date.now() + START_MS; publishId === null; ) {
     const { data: now } = (await call(token, 'GET', `/cms/publish/preparation/${data.preparationId}`)) as {
@@ -147,6 +144,18 @@ async function publish(
     if (now.state === 'ready') publishId = now.publishId;
     else await new Promise((resolve) => setTimeout(resolve, 150));
   }
+  return publishId;
+}
+
+async function publish(
+  origin: string,
+  call: BrowserServer['call'],
+  staff: { editor: string; chief: string },
+  epub: Uint8Array,
+  fields: Record<string, unknown>,
+): Promise<number> {
+  const token = staff.editor;
+  const publishId = await prepare(origin, call, token, epub);
   const { data: row } = (await call(token, 'GET', `/cms/publish/${publishId}`)) as { data: Record<string, unknown> };
   const { data: tree } = (await call(null, 'GET', '/cms/archiveType/queryTree')) as {
     data: { archiveTypeId: number; children: { archiveTypeId: number }[] }[];
@@ -165,5 +174,5 @@ async function publish(
   await call(token, 'PUT', '/cms/publish', draft);
   await call(token, 'PUT', `/cms/publish/submit/${publishId}`, { reason: '' });
   await call(staff.chief, 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
-  return Number(publishId);
+  return publishId;
 }

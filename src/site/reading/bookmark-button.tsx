@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio/react';
 import { addMark, removeMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
 import { percentAt, type Place } from '../../reader-engine/place.ts';
 import { Icon } from '../frame/icon.tsx';
 import { needPerson } from './need-person.ts';
@@ -22,7 +23,7 @@ export function bookmarksAt(marks: readonly KeptMark[], book: PreparedBook, plac
 }
 
 /** Marks the page, or takes the mark away; the ribbon hangs over a page that has one. */
-export function BookmarkButton({ opening }: { opening: Opening }) {
+export function BookmarkButton({ opening, reader }: { opening: Opening; reader: Reader }) {
   const { card, editionId, book } = opening;
   const { place } = useSnapshot(readingPage);
   const here = bookmarksAt(useMarks(card.publishId), book, place);
@@ -31,7 +32,16 @@ export function BookmarkButton({ opening }: { opening: Opening }) {
     for (const mark of here) removeMark(mark.clientId);
     if (here.length > 0) return;
     const { documentIndex, cfi, percent, chapterTitle } = place;
-    const passage = { publishId: card.publishId, editionId, documentIndex, chapterTitle, cfi, text: '', before: '', after: '' };
+    const passage = {
+      publishId: card.publishId,
+      editionId,
+      documentIndex,
+      chapterTitle,
+      cfi,
+      text: firstSentence(reader)?.text ?? '',
+      before: '',
+      after: '',
+    };
     addMark({ ...passage, type: 'bookmark', note: '', colour: 'yellow', percent });
   };
   return (
@@ -46,4 +56,10 @@ export function BookmarkButton({ opening }: { opening: Opening }) {
       <Icon name="bookmark" />
     </button>
   );
+}
+
+/** The words the shown page begins with; null for a page of pictures. */
+export function firstSentence(reader: Reader): { text: string; documentIndex: number } | null {
+  const first = reader.sentences().next();
+  return first.done ? null : first.value;
 }

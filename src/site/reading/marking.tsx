@@ -10,6 +10,7 @@ import { tell } from '../frame/ask.ts';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
+import { keepWords, returnToWords } from './last-place.ts';
 import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { QuoteCard } from './quote-card.tsx';
@@ -47,10 +48,12 @@ export function Marking(props: SheetProps) {
 
   useEffect(() => {
     if (!ready) return;
-    void carryOver(marksIn(card.publishId), editionId, reader, changeMark).then((done) => {
-      const words = correctedWords(opening.corrected, done);
-      if (words) void tell(words);
-    });
+    const carry = async (): Promise<void> => {
+      const placed = opening.corrected ? ((await returnToWords(opening, reader)) ? 'by words' : 'by percent') : 'no';
+      const words = correctedWords(placed, await carryOver(marksIn(card.publishId), editionId, reader, changeMark));
+      if (words) await tell(words);
+    };
+    void carry();
   }, [ready, card.publishId, editionId, reader, opening]);
 
   useEffect(() => syncReadingLook(card.publishId), [card.publishId]);
@@ -67,6 +70,7 @@ export function Marking(props: SheetProps) {
       if (turned) learnPace((book.spine[now.documentIndex]?.characters ?? 0) / now.pages, Date.now() - since);
       before = now;
       since = Date.now();
+      keepWords(opening, reader);
       time.turned();
       if (now.atEnd) time.finished();
       putMenuAway();
@@ -83,7 +87,7 @@ export function Marking(props: SheetProps) {
       removeEventListener('keydown', key, true);
       leaveMarking();
     };
-  }, [reader, card.publishId, book]);
+  }, [reader, card.publishId, book, opening]);
 
   useEffect(() => {
     if (!removed) return;

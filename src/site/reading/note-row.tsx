@@ -20,7 +20,7 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
         {mark.type === 'bookmark' ? (
           <span className="note-bookmark">
             <Icon name="bookmark" size={18} />
-            书签 · {mark.percent.toFixed(1)}%
+            书签 · {mark.percent.toFixed(1)}%<span className="note-beginning serif one-line">{mark.text}</span>
           </span>
         ) : (
           <span className="note-text serif">{mark.text}</span>

@@ -53,7 +53,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
         <KeepButton card={card} />
         <AloudButton reader={reader} />
         <Suspense fallback={<span className="reader-space" />}>
-          {reader ? <BookmarkButton opening={opening} /> : <span className="reader-space" />}
+          {reader ? <BookmarkButton opening={opening} reader={reader} /> : <span className="reader-space" />}
         </Suspense>
       </header>
       <nav className="reader-tools" aria-label="阅读工具" data-shown={shown}>

@@ -1,0 +1,29 @@
+import { findNear } from '../../annotations/carry-over.ts';
+import { lastWords, rememberWords } from '../../annotations/last-words.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import { firstSentence } from './bookmark-button.tsx';
+import type { Opening } from './opening.ts';
+import { readingPage } from './reading-page.store.ts';
+
+const RESTS_AFTER_MS = 1_200;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** Remembers what the page begins with, once it is read and not leafed past. */
+export function keepWords({ card, editionId }: Opening, reader: Reader): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    const first = firstSentence(reader);
+    if (first) rememberWords(card.publishId, { editionId, documentIndex: first.documentIndex, text: first.text });
+  }, RESTS_AFTER_MS);
+}
+
+/** In a corrected edition: goes to the words read last, unless the reader has turned on meanwhile. True where they were found. */
+export async function returnToWords({ card, editionId }: Opening, reader: Reader): Promise<boolean> {
+  const words = lastWords(card.publishId);
+  if (!words || words.editionId === editionId) return false;
+  const before = readingPage.place?.cfi;
+  const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' });
+  if (!found || readingPage.place?.cfi !== before) return false;
+  await reader.goTo({ cfi: found.cfi });
+  return true;
+}
