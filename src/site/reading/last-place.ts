@@ -1,7 +1,6 @@
 import { findNear } from '../../annotations/carry-over.ts';
 import { lastWords, rememberWords } from '../../annotations/last-words.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import { firstSentence } from './bookmark-button.tsx';
 import type { Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
 
@@ -12,8 +11,11 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 export function keepWords({ card, editionId }: Opening, reader: Reader): void {
   clearTimeout(resting);
   resting = setTimeout(() => {
-    const first = firstSentence(reader);
-    if (first) rememberWords(card.publishId, { editionId, documentIndex: first.documentIndex, text: first.text });
+    const sentences = reader.sentences();
+    const [first, second] = [sentences.next(), sentences.next()];
+    // The first may have begun on the page before.
+    const words = second.done ? first : second;
+    if (!words.done) rememberWords(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
   }, RESTS_AFTER_MS);
 }
 
