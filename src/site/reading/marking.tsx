@@ -61,6 +61,8 @@ export function Marking(props: SheetProps) {
   useEffect(() => {
     const time = readingTime(card.publishId);
     let before = readingPage.place;
+    // In a corrected edition the words read last are looked for first.
+    if (!opening.corrected) keepWords(opening, reader);
     let since = Date.now();
     const stop = subscribe(readingPage, () => {
       const { place: now, ending } = readingPage;
