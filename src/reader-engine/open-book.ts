@@ -16,6 +16,7 @@ import { narrated, type Sentence, sentencesOf } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf } from './spreads.ts';
 import { textNodesOf } from './visible-text.ts';
+import { turnQueue } from './turn-queue.ts';
 import { isRightToLeft } from './writing.ts';
 
 export { documentOfTarget, type Target };
@@ -87,6 +88,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let anchor: Anchor = { page: 0 };
   let place: Place | null = null;
   let turn = 0;
+  const turns = turnQueue();
   let ended = false;
   /** A scroll has not come to rest: its place is not known yet. */
   let scrolling = false;
@@ -249,13 +251,14 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   async function turnTo(documentIndex: number, wanted: Anchor): Promise<void> {
     try {
-      await show(documentIndex, wanted);
+      await turns.until(show(documentIndex, wanted));
     } catch (error) {
       if (!ended && !(error instanceof DOMException && error.name === 'AbortError')) options.onTrouble(error);
     }
   }
 
   async function next(): Promise<void> {
+    while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(1)) return;
     const index = nextTo(1);
     if (index >= book.spine.length) return options.onEdge('end');
@@ -264,6 +267,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   async function previous(): Promise<void> {
+    while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(-1)) return;
     const index = nextTo(-1);
     if (index < 0) return options.onEdge('start');

@@ -12,10 +12,12 @@ test.afterAll(() => house.close());
 const LIST = '/publication/publicationList';
 const open = (browser: Browser, path: string): Promise<Page> => deskPage(browser, house, 'worksadmin', path);
 const openSettings = async (page: Page) => {
-  await page.getByRole('button', { name: /的菜单$/ }).click();
-  await page.getByRole('menuitem', { name: '布局设置' }).click();
   const drawer = page.getByRole('dialog', { name: '布局设置' });
-  await expect(drawer).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('menuitem', { name: '布局设置' }).click();
+    await expect(drawer).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   return drawer;
 };
 
@@ -33,7 +35,7 @@ test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 bring
   await expect(drawer.getByRole('radio', { name: '深色' })).toBeChecked();
 
   await drawer.getByText('浅色', { exact: true }).click();
-  await drawer.getByRole('radio', { name: /紫/ }).check({ force: true });
+  await drawer.getByRole('radio', { name: /紫/ }).press('Space');
   await drawer.getByRole('switch', { name: '标签页' }).click();
   await drawer.getByRole('switch', { name: '固定顶栏' }).click();
   await drawer.getByRole('switch', { name: '侧栏标志' }).click();
@@ -46,7 +48,7 @@ test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 bring
   await expect(page.locator('.desk-tags')).toBeVisible();
 
   const again = await openSettings(page);
-  await again.getByRole('radio', { name: /紫/ }).check({ force: true });
+  await again.getByRole('radio', { name: /紫/ }).press('Space');
   await again.getByRole('switch', { name: '标签页' }).click();
   await again.getByRole('switch', { name: '固定顶栏' }).click();
   await again.getByRole('button', { name: '保存' }).click();
