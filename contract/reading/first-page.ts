@@ -1,4 +1,4 @@
-import type { PreparedBook } from './prepared-book.ts';
+import { bookFolder, type PreparedBook } from './prepared-book.ts';
 
 /**
  * What the first page of a book is laid out from. The server writes it into the reader's HTML where the chapter is
@@ -37,6 +37,31 @@ export function firstPageOf(
   return { page: { ...at, language, layout, writing, direction, href: document.href }, sheets };
 }
 
-/** The element itself: JSON that cannot end it. */
+/** Where the pictures of a first screen are named, and how many of them are asked for ahead. Characters. */
+const FIRST_SCREEN = 8 * 1024;
+const PICTURES_AHEAD = 3;
+const PICTURE = /<(?:\w+:)?(?:img|image)\b[^>]*?\s(?:src|(?:\w+:)?href)\s*=\s*(?:"([^"]+)"|'([^']+)')/g;
+
+/** Paths of the pictures the first screen of a document shows, absolute and encoded; a cover is nothing but one. */
+export function picturesAhead({ publishId, editionId, href, text, place }: FirstPage): string[] {
+  if (place) return [];
+  const named = [...text.slice(0, FIRST_SCREEN).matchAll(PICTURE)].map(([, one, other]) => (one ?? other ?? '').replaceAll('&amp;', '&'));
+  const inBook = named.filter((name) => !/^[/#]|:|^$/.test(name)).map((name) => bookFolder(publishId, editionId) + beside(href, name));
+  return [...new Set(inBook)].slice(0, PICTURES_AHEAD);
+}
+
+/** A relative address, as a document of that path names it. */
+function beside(path: string, name: string): string {
+  const folders = path.split('/').slice(0, -1).map(encodeURIComponent);
+  for (const part of name.split('/')) {
+    if (part === '..') folders.pop();
+    else if (part !== '.') folders.push(part);
+  }
+  return folders.join('/');
+}
+
+/** The element itself, JSON that cannot end it; before it, links that ask for the first pictures. */
 export const firstPageElement = (page: FirstPage): string =>
-  `<script type="application/json" id="${FIRST_PAGE_ID}">${JSON.stringify(page).replace(/</g, '\\u003c')}</script>`;
+  picturesAhead(page)
+    .map((path) => `<link rel="preload" as="image" href="${path.replace(/["<>]/g, encodeURIComponent).replaceAll('&', '&amp;')}">`)
+    .join('') + `<script type="application/json" id="${FIRST_PAGE_ID}">${JSON.stringify(page).replace(/</g, '\\u003c')}</script>`;

@@ -9,6 +9,7 @@ import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
 import { prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
 import { isRightToLeft } from '../reader-engine/writing.ts';
 import { placeHint } from '../reading-progress/place-hints.ts';
+import { setRestAside } from './first-part.ts';
 import { keptLook } from './kept-look.ts';
 import { markGround, type ReadingGround, readingGround } from './reading-ground.ts';
 import { isTooLate, putShownPage, type ShownPage } from './shown-page.ts';
@@ -26,11 +27,16 @@ function begin(frame: HTMLIFrameElement): void {
   const page = firstPage();
   const look = keptLook(page?.publishId);
   markGround(ground, paperOf(look.theme));
-  const shown = page ? showFirst(page, ground, look, frame).catch(() => frame.remove()) : Promise.resolve(frame.remove());
+  const shown = page ? showFirst(page, ground, look, frame).catch(() => void frame.remove()) : Promise.resolve(frame.remove());
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   // In a tab behind others there is no paint to wait for.
   const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
-  void Promise.race([shown, late]).then(() => afterPaint(() => void enterHouse(page)));
+  void Promise.race([shown, late]).then((complete) =>
+    afterPaint(() => {
+      void enterHouse(page);
+      complete?.();
+    }),
+  );
 }
 
 async function enterHouse(page: FirstPage | null): Promise<void> {
@@ -53,20 +59,33 @@ function firstPage(): FirstPage | null {
   }
 }
 
-async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, element: HTMLIFrameElement): Promise<void> {
+/** Answers what lays the rest of a long chapter out. */
+async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
   const ready = documentIndex === page.documentIndex ? await fromHtml(page) : await fetched(page, documentIndex);
-  if (isTooLate()) return element.remove();
+  if (isTooLate()) return void element.remove();
+  const parsed = ready.root.ownerDocument;
+  const room = { width: stage.clientWidth, height: stage.clientHeight };
+  const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
+  let putBack = parsed.body && setRestAside(parsed.body, from, room, look.fontSize);
   const frame = makeFrame(stage, traitsOf(page), element);
-  frame.fill(documentIndex, ready, { width: stage.clientWidth, height: stage.clientHeight }, look);
+  frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);
   frame.setVisible(true);
   const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
-  const input = turning(shown, stage, page, look);
+  const input = turning(shown, stage, page, look, complete);
   putShownPage(shown);
+  return complete;
+  function complete(): void {
+    if (!putBack) return;
+    putBack();
+    putBack = null;
+    frame.measure();
+  }
   function release(): void {
+    complete();
     input.stop();
   }
 }
@@ -97,10 +116,11 @@ async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDoc
 }
 
 /** Pages of this chapter turn at once; what lies beyond it waits for the house. */
-function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look): PageInput {
+function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look, complete: () => void): PageInput {
   const { frame } = shown;
   const rightToLeft = isRightToLeft(page, look);
   const by = (step: 1 | -1): void => {
+    complete();
     if (frame.turn(step)) shown.turned = true;
   };
   const towards = (side: 1 | -1): void => by((side === 1) === rightToLeft ? -1 : 1);

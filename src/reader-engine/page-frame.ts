@@ -27,7 +27,7 @@ export interface PageFrame {
   page: number;
   fill(index: number, ready: ReadyDocument, room: Room, look: Look): void;
   layOut(room: Room, look: Look): void;
-  /** Counts the pages again, after a picture or a font came. */
+  /** Counts the pages again, after a picture, a font or more text came. */
   measure(): void;
   show(page: number): void;
   /** The page, or the part of the scroll, that a point stands on; the end of the document for `end`. */
@@ -197,6 +197,7 @@ class Frame implements PageFrame {
     const { box, axis } = this;
     if (!box || !axis) return;
     const root = this.document.documentElement;
+    this.seen = null;
     this.spacer.remove();
     const length = axis.length(root);
     if (box.scrolled) {

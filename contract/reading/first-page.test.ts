@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { type FirstPage, firstPageElement, picturesAhead } from './first-page.ts';
+
+const page = (text: string, rest: Partial<FirstPage> = {}): FirstPage => ({
+  publishId: 7,
+  editionId: 9,
+  documentIndex: 0,
+  language: 'zh',
+  layout: 'reflowable',
+  writing: 'horizontal',
+  direction: 'ltr',
+  href: 'OPS/正文/cover.xhtml',
+  text,
+  sheets: {},
+  place: null,
+  ...rest,
+});
+
+it('pictures of the first screen are named by their whole path, whatever draws them', () => {
+  const text = `<p><img alt="" src="../图/a&amp;b.jpg"/><svg:image xlink:href='./c.png'/><img class="x" src="../图/a&amp;b.jpg"/></p>`;
+  expect(picturesAhead(page(text))).toEqual(['/books/7/9/OPS/图/a&b.jpg', `/books/7/9/OPS/${encodeURIComponent('正文')}/c.png`]);
+});
+
+it('nothing outside the book, nothing far down, and nothing in mid-read is asked for ahead', () => {
+  expect(
+    picturesAhead(page('<img src="https://other.example/a.png"/><img src="//other.example/a.png"/><img src="data:image/png;base64,AA"/>')),
+  ).toEqual([]);
+  expect(picturesAhead(page(`${' '.repeat(9000)}<img src="a.png"/>`))).toEqual([]);
+  expect(picturesAhead(page('<img src="a.png"/>', { place: { cfi: 'epubcfi(/6/2!/4)', clock: 1 } }))).toEqual([]);
+});
+
+it('a name cannot end the link that asks for it', () => {
+  const html = firstPageElement(page(`<img src='"><script>a</script>.png'/>`));
+  expect(html).toMatch(/^<link rel="preload" as="image" href="[^"<>]*">/);
+  expect(html.match(/<\/script>/g)).toHaveLength(1);
+});
