@@ -10,7 +10,7 @@ export const preparation = z.object({
   fileName: z.string(),
   size: z.number(),
   state: z.enum(PREPARATION_STATES),
-  /** What failed and what to do, in Chinese; empty otherwise. */
+  /** What failed, or what was repaired, and what to do, in Chinese; empty otherwise. */
   message: z.string(),
   /** The publication that came of it, once ready. */
   publishId: z.number().nullable(),

@@ -20,6 +20,7 @@ afterAll(() => house.close());
 interface Made {
   readonly book: PreparedBook;
   readonly publishId: number;
+  readonly message: string;
   file(path: string): Promise<string>;
   has(path: string): Promise<boolean>;
   numberOf(path: string): number | undefined;
@@ -27,7 +28,7 @@ interface Made {
 
 async function prepared(source: BookParts | Buffer): Promise<Made> {
   const ended = await prepareFile(house, editor, Buffer.isBuffer(source) ? source : await makeEpub(source));
-  expect(ended).toMatchObject({ state: 'ready', message: '' });
+  expect(ended).toMatchObject({ state: 'ready' });
   const { db, files } = house.house;
   const publishId = ended.publishId ?? 0;
   const { folder } = await db.selectFrom('edition').select('folder').where('publicationId', '=', publishId).executeTakeFirstOrThrow();
@@ -36,6 +37,7 @@ async function prepared(source: BookParts | Buffer): Promise<Made> {
   return {
     book,
     publishId,
+    message: ended.message,
     file,
     has: async (path) => (await files.size(`${folder}/${path}`)) !== null,
     numberOf: (path) => book.resources.find((one) => one.path === path)?.document,
@@ -102,6 +104,7 @@ describe('what could run or call home', () => {
     expect(chapter).toContain('<p>甲<br/>乙 &amp; 丙</p><p>丁<img src="x"/></p>');
     expect(chapter).not.toMatch(/script|onerror/);
     expect(made.book.characters).toBe(6);
+    expect(made.message).toBe('“OPS/c1.xhtml”不是正确的XML，已尽量修复，读者会在页首看到提示；请修正后更换文件');
   });
 
   test('A14 in the metadata is text', async () => {

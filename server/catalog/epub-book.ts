@@ -24,6 +24,8 @@ export interface PreparedResult {
   readonly book: PreparedBook;
   readonly isbn: string;
   readonly hasCover: boolean;
+  /** Documents that were no XML and had to be repaired, by path. */
+  readonly repaired: readonly string[];
 }
 
 const ENCRYPTION = 'META-INF/encryption.xml';
@@ -47,7 +49,7 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   const pack = readPackage(xmlTree(textOf(opf), opf), opf, has);
   const insteadOf = fallbacksOf(pack.manifest, has);
 
-  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, insteadOf });
+  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, insteadOf, strict: pack.version >= 3 });
   carryAll(files, pack, has);
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
@@ -91,13 +93,14 @@ export async function prepareBook(source: string, folder: string, fileName: stri
     characters: documents.reduce((sum, one) => sum + one.characters, 0),
     bytes: resources.reduce((sum, one) => sum + one.bytes, 0),
   };
-  const texts = spine.map((path) => files.documents.get(path)?.text ?? '');
+  const texts = documents.map(({ href, characters }) => (characters > 0 ? (files.documents.get(href)?.text ?? '') : ''));
   await writeTexts(join(folder, 'texts.jsonl'), texts);
   files.write(BOOK_FILE, 'application/json', Buffer.from(JSON.stringify(book)));
   files.write(SEARCH_FILE, 'application/json', Buffer.from(JSON.stringify({ documents: texts })));
   const hasCover = cover !== null && (await writeCovers(join(folder, 'book', cover), folder));
   rmSync(raw, { recursive: true });
-  return { book, isbn: pack.isbn, hasCover };
+  const repaired = [...files.documents].filter(([, document]) => document.repaired).map(([path]) => path);
+  return { book, isbn: pack.isbn, hasCover, repaired };
 }
 
 /** What the manifest names, and what the documents need though it does not. */
@@ -150,11 +153,14 @@ function readingOrder(
   };
   visit(toc, 1);
   let start = 0;
+  const counted = new Set<string>();
   return pack.spine.map(({ item, linear, properties }, at) => {
     const document = files.documents.get(item.path);
     const place = places.get(item.path);
     const own = document?.title && document.title !== pack.title ? document.title : document?.heading || document?.title;
-    const characters = countCharacters(document?.text ?? '');
+    // Read twice, it counts and is found once.
+    const characters = counted.has(item.path) ? 0 : countCharacters(document?.text ?? '');
+    counted.add(item.path);
     const made = {
       href: item.path,
       title: place?.title ?? (own?.slice(0, 200) || `第 ${at + 1} 节`),

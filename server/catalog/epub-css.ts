@@ -96,11 +96,15 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'word-break': {},
 };
 
+const FULL_WIDTH = /(\btext-transform\s*:[^;{}]*?)-epub-fullwidth\b/gi;
+
 function renamed(css: string): string {
-  return css.replace(/(^|[{;\s])-epub-([a-z-]+)(\s*:\s*)([^;{}!]*)/gi, (_whole, before: string, name: string, colon: string, value: string) => {
-    const standard = RENAMED[name.toLowerCase()] ?? name.toLowerCase();
-    return `${before}${standard}${colon}${VALUES[standard]?.[value.trim().toLowerCase()] ?? value}`;
-  });
+  return css
+    .replace(FULL_WIDTH, '$1full-width')
+    .replace(/(^|[{;\s])-epub-([a-z-]+)(\s*:\s*)([^;{}!]*)/gi, (_whole, before: string, name: string, colon: string, value: string) => {
+      const standard = RENAMED[name.toLowerCase()] ?? name.toLowerCase();
+      return `${before}${standard}${colon}${VALUES[standard]?.[value.trim().toLowerCase()] ?? value}`;
+    });
 }
 
 function verticalSelectors(css: string): string[] {

@@ -8,3 +8,11 @@ export function directed(text: string, direction: string | undefined): string {
   if (own === direction) return text;
   return `${direction === 'rtl' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT}${text}${END}`;
 }
+
+const RTL_LANGUAGE = /^(ar|arc|ckb|dv|fa|he|iw|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)|-(arab|hebr|nkoo|syrc|thaa)\b/i;
+
+/** Which way pages follow each other; where the package leaves it open, by the language. */
+export function progression(said: string | undefined, language: string): 'ltr' | 'rtl' {
+  if (said === 'rtl' || said === 'ltr') return said;
+  return RTL_LANGUAGE.test(language) ? 'rtl' : 'ltr';
+}

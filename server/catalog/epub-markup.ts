@@ -86,6 +86,8 @@ export function readLooseHtml(text: string, listener: MarkupListener): void {
         const list = kept.map(([key, value]) => ({ name: key, local: key, value }));
         const link = attributes['xlink:href'];
         if (link !== undefined && attributes['href'] === undefined) list.push({ name: 'href', local: 'href', value: link });
+        const language = attributes['xml:lang'];
+        if (language !== undefined && attributes['lang'] === undefined) list.push({ name: 'lang', local: 'lang', value: language });
         if (name === 'html') list.push({ name: 'xmlns', local: 'xmlns', value: 'http://www.w3.org/1999/xhtml' });
         if (name === 'svg') list.push({ name: 'xmlns', local: 'xmlns', value: 'http://www.w3.org/2000/svg' });
         if (name === 'math') list.push({ name: 'xmlns', local: 'xmlns', value: 'http://www.w3.org/1998/Math/MathML' });

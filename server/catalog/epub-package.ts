@@ -1,7 +1,7 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
 import { landmark } from './epub-nav.ts';
 import { pathFrom } from './epub-path.ts';
-import { directed } from './epub-direction.ts';
+import { directed, progression } from './epub-direction.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { all, first, lineOf, type Element } from './epub-xml.ts';
 
@@ -22,6 +22,8 @@ export interface SpineItem {
 }
 
 export interface Package {
+  /** Of the format: 2, 3. */
+  readonly version: number;
   readonly title: string;
   readonly creators: readonly string[];
   readonly language: string;
@@ -48,6 +50,8 @@ export interface Package {
 }
 
 const TITLE_LENGTH = 200;
+/** A document may be read more than once; a list of nothing but repetitions is no book. */
+const REPEATS_MOST = 200;
 const DESCRIPTION_LENGTH = 20_000;
 
 /** Where the package file is, by `META-INF/container.xml`. */
@@ -78,19 +82,20 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
       .map((one) => directed(lineOf(one.text), one.attributes['dir'] ?? root.attributes['dir']))
       .filter(Boolean);
   const spine = readSpine(spineElement, byId, has);
-  const direction = spineElement?.attributes['page-progression-direction'] === 'rtl' ? 'rtl' : 'ltr';
+  const language = texts('language')[0] ?? '';
   const fixed = property('rendition:layout') === 'pre-paginated' || named('fixed-layout') === 'true';
   return {
+    version: Number.parseFloat(root.attributes['version'] ?? '') || 0,
     title: (texts('title')[0] ?? '').slice(0, TITLE_LENGTH),
     creators: creators(root),
-    language: texts('language')[0] ?? '',
+    language,
     description: (all(metadata, 'description')[0]?.text.trim() ?? '').slice(0, DESCRIPTION_LENGTH),
     publisher: texts('publisher')[0] ?? '',
     date: texts('date')[0] ?? '',
     identifier: uniqueIdentifier(root),
     isbn: isbn(all(metadata, 'identifier')),
     layout: fixed ? 'pre-paginated' : 'reflowable',
-    direction,
+    direction: progression(spineElement?.attributes['page-progression-direction'], language),
     saysVertical: /vertical-rl/.test(named('primary-writing-mode')),
     manifest,
     spine,
@@ -141,12 +146,13 @@ export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
 function readSpine(spine: Element | undefined, byId: ReadonlyMap<string, ManifestItem>, has: (path: string) => boolean): SpineItem[] {
   const items: SpineItem[] = [];
   const seen = new Set<string>();
+  let repeats = 0;
   for (const ref of all(spine ?? { name: '', attributes: {}, children: [], text: '' }, 'itemref')) {
     const idref = ref.attributes['idref'] ?? '';
     const item = resolved(byId.get(idref), byId, has);
     if (!item) throw new EpubProblem(`阅读顺序中的“${idref.slice(0, 80)}”在书里找不到对应的文件，请修正后再上传`);
     if (!has(item.path)) throw new EpubProblem(`阅读顺序中的文件“${item.path}”不在压缩包里，请补全后再上传`);
-    if (seen.has(item.path)) continue;
+    if (seen.has(item.path) && ++repeats > REPEATS_MOST) continue;
     seen.add(item.path);
     items.push({ item, linear: ref.attributes['linear'] !== 'no', properties: list(ref.attributes['properties']) });
   }
@@ -154,13 +160,21 @@ function readSpine(spine: Element | undefined, byId: ReadonlyMap<string, Manifes
   return items;
 }
 
+/** A script never runs here: a document that needs one gives way to its fallback. */
+export const isScripted = (item: Pick<ManifestItem, 'properties' | 'fallback'>): boolean =>
+  item.fallback !== '' && item.properties.includes('scripted');
+
 /** The item itself when it is a document, or the first along its fallbacks that is and exists. */
 function resolved(item: ManifestItem | undefined, byId: ReadonlyMap<string, ManifestItem>, has: (path: string) => boolean): ManifestItem | undefined {
   const seen = new Set<ManifestItem>();
+  let scripted: ManifestItem | undefined;
   for (let at = item; at && !seen.has(at); at = byId.get(at.fallback)) {
     seen.add(at);
-    if (DOCUMENT_TYPES.has(at.type) && (has(at.path) || !at.fallback)) return at;
+    if (!DOCUMENT_TYPES.has(at.type) || !(has(at.path) || !at.fallback)) continue;
+    if (!isScripted(at)) return at;
+    scripted ??= at;
   }
+  if (scripted) return scripted;
   return item && !item.fallback && /\.(xhtml|html?|svg)$/i.test(item.path) ? item : undefined;
 }
 

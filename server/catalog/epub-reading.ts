@@ -12,7 +12,7 @@ export function documentOf(
   everybody: readonly string[],
   heard: (path: string) => readonly string[],
 ): (path: string) => number {
-  const numbers = new Map(spine.map((path, at) => [path, at]));
+  const numbers = new Map(spine.map((path, at): [string, number] => [path, at]).toReversed());
   const reached = new Set(spine);
   const style = (path: string): boolean => files.styles.has(path) || (files.written.get(path)?.type.startsWith('font/') ?? false);
   const reach = (from: string, number: number): void => {

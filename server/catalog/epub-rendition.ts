@@ -1,6 +1,6 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { mediaOf } from './epub-media.ts';
-import type { ManifestItem, Package } from './epub-package.ts';
+import { isScripted, type ManifestItem, type Package } from './epub-package.ts';
 
 /** When pages stand side by side, as far as the package says it. */
 export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
@@ -26,7 +26,7 @@ export function fallbacksOf(manifest: readonly ManifestItem[], has: (path: strin
   for (const item of manifest) {
     const seen = new Set<ManifestItem>();
     let at: ManifestItem | undefined = item;
-    while (at && !seen.has(at) && !(has(at.path) && mediaOf(at.path, at.type))) {
+    while (at && !seen.has(at) && (isScripted(at) || !(has(at.path) && mediaOf(at.path, at.type)))) {
       seen.add(at);
       at = byId.get(at.fallback);
     }

@@ -20,6 +20,8 @@ export interface CleanDocument {
   readonly roots: ReadonlySet<string>;
   /** Vertical by its own styles: selectors, as `CleanCss.vertical`. */
   readonly vertical: readonly string[];
+  /** It was not the XML it should have been, and its page says so. */
+  readonly repaired: boolean;
 }
 
 /** What a document may know of the book it stands in. */
@@ -27,12 +29,16 @@ export interface Surroundings {
   has(path: string): boolean;
   /** The file to be shown for one that no reader understands: along the fallbacks of the manifest. */
   insteadOf(path: string): string;
+  /** EPUB 3: what is no well-formed XML is an error, and readers are told. */
+  readonly strict: boolean;
 }
 
 /** Where an element names what it embeds. */
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
-const ALONE: Surroundings = { has: () => false, insteadOf: (path) => path };
+const ALONE: Surroundings = { has: () => false, insteadOf: (path) => path, strict: false };
 const DEPTH = 1_000;
+/** The reader's own style writes a line above a page that bears it. */
+const REPAIRED = 'data-repaired';
 
 /**
  * Rewrites an XHTML, HTML or SVG document of a book: well-formed, nothing that runs, nothing fetched from
@@ -46,7 +52,7 @@ export function sanitise(source: string, path: string, around: Surroundings = AL
     return strict.result();
   } catch (error) {
     if (error instanceof EpubProblem) throw error;
-    const loose = new Sanitiser(path, svg, around);
+    const loose = new Sanitiser(path, svg, around, around.strict && !svg);
     readLooseHtml(source, loose);
     return loose.result();
   }
@@ -60,6 +66,7 @@ class Sanitiser implements MarkupListener {
   readonly #path: string;
   readonly #svg: boolean;
   readonly #around: Surroundings;
+  readonly #repaired: boolean;
   #out: string[] = [];
   #text: string[] = [];
   #title = '';
@@ -79,10 +86,11 @@ class Sanitiser implements MarkupListener {
   #seen = new Set<string>();
   #instructed: string[] = [];
 
-  constructor(path: string, svg: boolean, around: Surroundings) {
+  constructor(path: string, svg: boolean, around: Surroundings, repaired = false) {
     this.#path = path;
     this.#svg = svg;
     this.#around = around;
+    this.#repaired = repaired;
   }
 
   open(name: string, local: string, attributes: readonly Attribute[]): void {
@@ -108,7 +116,7 @@ class Sanitiser implements MarkupListener {
       this.#heading = '';
       this.#inHeading = true;
     }
-    const written = this.#attributes(kind, attributes);
+    const written = this.#attributes(kind, attributes) + (kind === 'html' ? this.#sign() : '');
     if (kind === 'html' || kind === 'body' || (kind === 'svg' && this.#svg)) this.#noteRoot(kind, attributes);
     this.#out.push(`<${name}${written}${VOID.has(kind) ? '/>' : '>'}`);
     if (kind === 'head') this.#out.push('<meta charset="utf-8"/>', ...this.#instructedLinks());
@@ -196,7 +204,7 @@ class Sanitiser implements MarkupListener {
     const body = this.#out.join('');
     const whole = this.#svg
       ? `<?xml version="1.0" encoding="utf-8"?>\n${body}`
-      : `<!DOCTYPE html>\n${this.#seen.has('html') ? body : `<html xmlns="http://www.w3.org/1999/xhtml">${this.#seen.has('body') ? body : `<head><title></title></head><body>${body}</body>`}`}</html>`;
+      : `<!DOCTYPE html>\n${this.#seen.has('html') ? body : `<html xmlns="http://www.w3.org/1999/xhtml"${this.#sign()}>${this.#seen.has('body') ? body : `<head><title></title></head><body>${body}</body>`}`}</html>`;
     return {
       markup: whole,
       text: blockText(this.#text.join('')),
@@ -207,7 +215,12 @@ class Sanitiser implements MarkupListener {
       images: this.#images,
       roots: this.#roots,
       vertical: this.#vertical,
+      repaired: this.#repaired,
     };
+  }
+
+  #sign(): string {
+    return this.#repaired ? ` ${REPAIRED}=""` : '';
   }
 
   // The end tag of `html` is written by `result`, once; a second html, head or body was never opened.

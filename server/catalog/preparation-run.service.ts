@@ -189,7 +189,7 @@ async function publish(
   row: Row,
   leaseBy: string,
   sha256: string,
-  { book, isbn, hasCover }: PreparedResult,
+  { book, isbn, hasCover, repaired }: PreparedResult,
   edition: Staged,
 ): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
@@ -218,8 +218,18 @@ async function publish(
     refuseSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, house.db.engine);
-    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message: '', publicationId }))) throw new LostLease();
+    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message: repairedWords(repaired), publicationId }))) throw new LostLease();
   });
+}
+
+const NAMED_MOST = 5;
+
+/** What an editor is told of documents that readers see with a line above them. */
+function repairedWords(paths: readonly string[]): string {
+  if (paths.length === 0) return '';
+  const named = paths.slice(0, NAMED_MOST).map((path) => `“${path.slice(-80)}”`);
+  const all = named.join('、') + (paths.length > NAMED_MOST ? ` 等 ${paths.length} 个文件` : '');
+  return `${all}不是正确的XML，已尽量修复，读者会在页首看到提示；请修正后更换文件`;
 }
 
 const PARAGRAPH_END = /<\/(p|div|li|h[1-6])\s*>|<br\s*\/?>|\n/gi;

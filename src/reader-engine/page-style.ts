@@ -24,6 +24,8 @@ export const HOUSE_STYLE = `
 :where(sup,sub){line-height:0;font-size:.68em}
 :where(a){text-decoration:none}
 :where(rt){font-size:.5em}
+html[data-repaired] body::before{content:"本章文件有错误，已尽量修复，内容可能有缺漏";display:block;margin-block-end:1em;padding-inline-start:.6em;border-inline-start:3px solid #b5542d;font-size:.8em;line-height:1.6;opacity:.85}
+:where(body>svg:only-child){font:medium serif}
 `;
 
 /** Of pages drawn for one size: nothing of theirs is changed. */
@@ -47,12 +49,19 @@ body{border:0!important;max-width:none!important;max-height:none!important;min-w
 p,li,dd,dt{line-height:inherit!important}
 body *{background-color:transparent!important;max-inline-size:100%}
 a:link{color:${theme.link}!important}
+${latin(look)}
 img,video,svg,object{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 :where(img,svg){inline-size:auto;block-size:auto}
 ${look.alignment === 'start' ? 'p,li,dd{text-align:start}' : ''}
 ${night}
 ::selection{background:rgb(240 190 80/.42)}
 `;
+}
+
+function latin({ face }: Look): string {
+  if (face === 'sans') return '';
+  const stack = `font-family:Georgia,"Times New Roman","Noto Serif","Liberation Serif",${FACES[face].stack}`;
+  return face === 'book' ? `:where(html[data-latin] body){${stack}}` : `html[data-latin] body{${stack}!important}`;
 }
 
 function scrollOf({ scrolled, vertical }: PageBox): string {

@@ -48,9 +48,23 @@ it('a document that is not well-formed is still shown', async () => {
   expect(root.textContent).toContain('未闭合');
 });
 
-it('the language of the book is the document’s unless it has its own', async () => {
+it('a document of a Chinese book is Chinese unless it says otherwise; no other language is handed down', async () => {
   expect((await prepare(page(''))).root.getAttribute('lang')).toBe('zh');
   expect((await prepare(page('').replace('<html', '<html lang="ja"'))).root.getAttribute('lang')).toBe('ja');
+  expect((await prepareDocument(page(''), AT, 'fr', async () => '')).root.getAttribute('lang')).toBeNull();
+  expect((await prepareDocument(page(''), AT, '', async () => '')).root.getAttribute('lang')).toBe('zh');
+});
+
+it('only a book in another script, and no Chinese document of it, is set in a Latin face', async () => {
+  const latin = async (language: string, html = '<html'): Promise<boolean> =>
+    (await prepareDocument(page('').replace('<html', html), AT, language, async () => '')).root.hasAttribute('data-latin');
+  expect(await Promise.all([latin('en'), latin('zh-CN', '<html lang="en"'), latin(''), latin('en', '<html lang="zh"'), latin('ja')])).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('the size of a fixed page is known', async () => {

@@ -28,7 +28,12 @@ export async function prepareDocument(
     if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
   disarm(root, address);
   for (const element of root.querySelectorAll('*')) disarm(element, address);
-  if (!root.hasAttribute('lang')) root.setAttribute('lang', root.getAttribute('xml:lang') ?? (language || 'zh'));
+  const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
+  // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
+  const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);
+  if (said !== null) root.setAttribute('lang', said);
+  // The quotes of a Chinese face are as wide as its characters.
+  if (![language || 'zh', own ?? ''].some((one) => /^(zh|ja|ko)\b/i.test(one))) root.setAttribute('data-latin', '');
   return { root, viewport };
 }
 

@@ -86,11 +86,14 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
             <Alert type="error" showIcon title="这本书没有处理成功" description={failure} action={<Button onClick={again}>换一个文件</Button>} />
           ) : now?.state === 'ready' && now.publishId !== null ? (
             <Alert
-              type="success"
+              type={now.message ? 'warning' : 'success'}
               showIcon
               title="电子书已经可以阅读"
               description={
-                publishId ? '新版本已经生效，读者下次打开就是它。' : '书名、作者、封面和目录已从文件读出，请核对并补充分类、简介和价格，再提交上架。'
+                now.message ||
+                (publishId
+                  ? '新版本已经生效，读者下次打开就是它。'
+                  : '书名、作者、封面和目录已从文件读出，请核对并补充分类、简介和价格，再提交上架。')
               }
               action={
                 <Button type="primary" onClick={() => onOpen(now.publishId ?? 0)}>

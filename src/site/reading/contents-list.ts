@@ -13,7 +13,7 @@ export interface ContentsRow {
 
 /** The contents as rows in order; a book without contents lists its documents that have titles. */
 export function contentsRows(book: PreparedBook): ContentsRow[] {
-  const numbers = new Map(book.spine.map((document, index) => [document.href, index]));
+  const numbers = new Map(book.spine.map((document, index): [string, number] => [document.href, index]).toReversed());
   const fineness = book.spine.length > 100 ? 10 : 1;
   const row = (title: string, href: string, level: number): ContentsRow => {
     const documentIndex = href ? (numbers.get(href.split('#')[0] ?? '') ?? documentOf(book, href)) : -1;

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { makeEpub, type BookParts } from '../../tests/support/epub-maker.ts';
+import { prepareBook } from './epub-book.ts';
+
+const folders: string[] = [];
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
+
+async function prepared(parts: BookParts) {
+  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-spine-'));
+  folders.push(folder);
+  await writeFile(join(folder, 'a.epub'), await makeEpub(parts));
+  const { book, repaired } = await prepareBook(join(folder, 'a.epub'), folder, 'a.epub');
+  const file = (path: string): Promise<string> => readFile(join(folder, 'book', path), 'utf8');
+  return { book, repaired, file };
+}
+
+test('a document that stands twice in the reading order is read twice, and counts and is found once', async () => {
+  const { book, file } = await prepared({ spine: '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="c0"/>' });
+  expect(book.spine.map(({ href, characters, start }) => [href, characters, start])).toEqual([
+    ['OPS/c1.xhtml', 15, 0],
+    ['OPS/c2.xhtml', 15, 15],
+    ['OPS/c1.xhtml', 0, 30],
+  ]);
+  expect(book.characters).toBe(30);
+  expect(book.resources.find((one) => one.path === 'OPS/c1.xhtml')?.document).toBe(0);
+  const { documents } = JSON.parse(await file('search.json')) as { documents: string[] };
+  expect(documents.map((text) => text.slice(0, 3))).toEqual(['第一章', '第二章', '']);
+});
+
+test('a reading order of nothing but repetitions ends', async () => {
+  const { book } = await prepared({ spine: '<itemref idref="c0"/>'.repeat(5_000) });
+  expect(book.spine).toHaveLength(201);
+});
+
+test.each([
+  ['', 'ar', 'rtl'],
+  [' page-progression-direction="default"', 'he-IL', 'rtl'],
+  [' page-progression-direction="ltr"', 'fa', 'ltr'],
+  ['', 'az-Arab', 'rtl'],
+  ['', 'zh-CN', 'ltr'],
+  ['', 'arn', 'ltr'],
+  [' page-progression-direction="rtl"', 'ja', 'rtl'],
+])('pages of a spine%s in %s go %s', async (spineAttributes, language, direction) => {
+  expect((await prepared({ spineAttributes, language })).book.direction).toBe(direction);
+});
+
+test('a document that needs scripts gives way to its fallback, in the spine and where links lead to it', async () => {
+  const { book, file } = await prepared({
+    chapters: { 'c1.xhtml': '<p><a href="live.xhtml#a">去</a></p>', 'plain.xhtml': '<p id="a">静</p>' },
+    manifest: '<item id="live" href="live.xhtml" media-type="application/xhtml+xml" properties="scripted" fallback="c1"/>',
+    spine: '<itemref idref="c0"/><itemref idref="live"/>',
+    entries: { 'OPS/live.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>动</body></html>' },
+  });
+  expect(book.spine.map((one) => one.href)).toEqual(['OPS/c1.xhtml', 'OPS/plain.xhtml']);
+  expect(await file('OPS/c1.xhtml')).toContain('href="plain.xhtml#a"');
+});
+
+test('a document that needs scripts and has no fallback is read without them, and says what it keeps for that', async () => {
+  const { book, file } = await prepared({
+    chapters: { 'c1.xhtml': '<p>正文</p><script>x()</script><noscript><p>没有脚本也能读。</p></noscript>' },
+  });
+  expect(book.spine).toHaveLength(1);
+  expect(await file('OPS/c1.xhtml')).toContain('<p>没有脚本也能读。</p>');
+});
+
+test.each(['<p>甲<b>乙</p>', '<p::p>甲乙</p::p>', '<p>甲&nosuch;乙</p>'])(
+  'EPUB 3: %s is repaired, and readers and the editor are told',
+  async (body) => {
+    const { file, repaired } = await prepared({ chapters: { 'c1.xhtml': body, 'c2.xhtml': '<p>好</p>' } });
+    expect(repaired).toEqual(['OPS/c1.xhtml']);
+    expect(await file('OPS/c1.xhtml')).toMatch(/<html [^>]*data-repaired=""/);
+    expect(await file('OPS/c2.xhtml')).not.toContain('data-repaired');
+    const older = await prepared({ version: 2, chapters: { 'c1.xhtml': body } });
+    expect(older.repaired).toEqual([]);
+  },
+);
