@@ -1,4 +1,4 @@
-import { bookFolder, type PreparedBook } from './prepared-book.ts';
+import { bookFolder, type PreparedBook, STYLE_SHEET } from './prepared-book.ts';
 
 /**
  * What the first page of a book is laid out from. The server writes it into the reader's HTML where the chapter is
@@ -31,7 +31,7 @@ export function firstPageOf(
 ): { page: Omit<FirstPage, 'text' | 'sheets' | 'place'>; sheets: string[] } | null {
   const document = book.spine[at.documentIndex];
   if (!document) return null;
-  const sheets = book.resources.filter((file) => file.type === 'text/css' && file.document <= at.documentIndex).map((file) => file.path);
+  const sheets = book.resources.filter((file) => file.type === STYLE_SHEET && file.document <= at.documentIndex).map((file) => file.path);
   const { language, writing, direction } = book;
   const layout = document.layout ?? book.layout;
   return { page: { ...at, language, layout, writing, direction, href: document.href }, sheets };

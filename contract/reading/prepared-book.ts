@@ -80,6 +80,8 @@ export interface PreparedResource {
   readonly document: number;
 }
 
+/** The type of the files a page is styled by. */
+export const STYLE_SHEET = 'text/css';
 /** The folder of an edition. Reads are allowed by the trial, or by a reading grant scoped to the work. */
 export const bookFolder = (publishId: number, editionId: number): string => `/books/${publishId}/${editionId}/`;
 export const BOOK_FILE = 'book.json';

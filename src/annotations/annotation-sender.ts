@@ -1,5 +1,5 @@
 import { SYNC_MOST, type Change } from '../../contract/annotation/sync.ts';
-import { backOff } from '../reading-progress/clock.ts';
+import { sendingLine } from '../reading-progress/sending-line.ts';
 import type { AnnotationBook } from './annotation-book.ts';
 import type { Kept } from './kept.ts';
 
@@ -24,13 +24,7 @@ interface SenderOptions {
 
 /** Brings device and server together: what was written goes in order, what changed elsewhere comes, again after a growing pause. */
 export function annotationSender({ person, bookOf, send, alone, settled }: SenderOptions) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let dueAt = Infinity;
-  let failures = 0;
-  let sending: Promise<void> | null = null;
-  let again = false;
-
-  /** One call; false where there is nothing more to do now. */
+  /** One call; `done` where there is nothing more to do now. */
   async function exchange(userId: number, book: AnnotationBook, most: number): Promise<'more' | 'done' | 'single' | 'later'> {
     const batch = (await book.unsent()).slice(0, most);
     const cursor = await book.cursor();
@@ -49,45 +43,21 @@ export function annotationSender({ person, bookOf, send, alone, settled }: Sende
     return outcome.more || batch.length === most ? 'more' : 'done';
   }
 
-  async function round(): Promise<void> {
+  async function round(went: () => void): Promise<'done' | 'later'> {
     const userId = person();
-    if (userId === null) return;
+    if (userId === null) return 'done';
     const book = bookOf(userId);
     // One object the server cannot read must not hold up the others: they go one by one for a while.
     let single = 0;
     for (;;) {
-      again = false;
       const state = await exchange(userId, book, single > 0 ? 1 : SYNC_MOST);
-      if (state === 'later') {
-        failures += 1;
-        return wake(backOff(failures - 1));
-      }
-      failures = 0;
+      if (state === 'later') return 'later';
+      went();
       if (state === 'single') single = SYNC_MOST;
       else if (single > 0) single -= 1;
-      if (state === 'done' && !again) return;
+      if (state === 'done') return 'done';
     }
   }
 
-  function sendNow(): Promise<void> {
-    clearTimeout(timer);
-    dueAt = Infinity;
-    again = true;
-    sending ??= alone(round)
-      .catch(() => wake(backOff(failures++)))
-      .finally(() => {
-        sending = null;
-      });
-    return sending;
-  }
-
-  function wake(delayMs = 0): void {
-    const at = Date.now() + delayMs;
-    if (at >= dueAt) return;
-    clearTimeout(timer);
-    dueAt = at;
-    timer = setTimeout(() => void sendNow(), delayMs);
-  }
-
-  return { wake, sendNow };
+  return sendingLine({ round, alone });
 }

@@ -1,4 +1,4 @@
-import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { type PreparedBook, STYLE_SHEET } from '../../contract/reading/prepared-book.ts';
 import { absoluteCss, prepareDocument, type ReadyDocument } from './prepare-document.ts';
 
 /** A file of the book did not come; `status` is 0 where the network was gone. */
@@ -65,7 +65,7 @@ export function documentLoader(folder: string, book: PreparedBook): DocumentLoad
       if (!book.spine[documentIndex]) return;
       textOf(documentIndex).catch(() => undefined);
       // The chapter's style sheets are known before it arrives.
-      const first = book.resources.filter((file) => file.type === 'text/css' && file.document <= documentIndex).slice(0, 4);
+      const first = book.resources.filter((file) => file.type === STYLE_SHEET && file.document <= documentIndex).slice(0, 4);
       for (const file of first) cssOf(fileAddress(base, file.path)).catch(() => undefined);
     },
     async load(documentIndex) {

@@ -1,5 +1,5 @@
-import { backOff } from './clock.ts';
 import type { PlaceBook, SavedPlace } from './place-book.ts';
+import { sendingLine } from './sending-line.ts';
 
 export type SendOutcome = 'taken' | 'later' | 'refused';
 
@@ -12,44 +12,17 @@ export function placeSender(options: {
   alone: (work: () => Promise<void>) => Promise<void>;
 }): { wake: (delayMs?: number) => void; sendNow: () => Promise<void> } {
   const { book, person, send, alone } = options;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let dueAt = Infinity;
-  let failures = 0;
-  let sending: Promise<void> | null = null;
-
-  const round = async (): Promise<void> => {
+  const round = async (went: () => void): Promise<'done' | 'later'> => {
     const userId = person();
-    if (userId === null) return;
+    if (userId === null) return 'done';
     for (const place of await book.unsent(userId)) {
-      if (person() !== userId) return;
-      const outcome = await send(place);
-      if (outcome === 'later') {
-        failures += 1;
-        return wake(backOff(failures - 1));
-      }
-      failures = 0;
+      if (person() !== userId) return 'done';
+      if ((await send(place)) === 'later') return 'later';
+      went();
       await book.settle(place);
     }
+    return 'done';
   };
 
-  const sendNow = (): Promise<void> => {
-    clearTimeout(timer);
-    dueAt = Infinity;
-    sending ??= alone(round)
-      .catch(() => undefined)
-      .finally(() => {
-        sending = null;
-      });
-    return sending;
-  };
-
-  function wake(delayMs = 0): void {
-    const at = Date.now() + delayMs;
-    if (at >= dueAt) return;
-    clearTimeout(timer);
-    dueAt = at;
-    timer = setTimeout(() => void sendNow(), delayMs);
-  }
-
-  return { wake, sendNow };
+  return sendingLine({ round, alone });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { keptOf } from '../../annotations/annotations.store.ts';
@@ -13,6 +13,7 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty } from '../frame/state.tsx';
+import { Undo } from '../frame/undo.tsx';
 import { NoteEditor } from '../reading/note-editor.tsx';
 import { NoteRow } from '../reading/note-row.tsx';
 import { copyText } from '../reading/marking-actions.ts';
@@ -25,8 +26,6 @@ import '../reading/marking.css';
 import '../reading/notes.css';
 import './annotation.css';
 
-const UNDO_MS = 7_000;
-
 /** Everything marked in any book, the book with the newest first. */
 export function NotesScreen() {
   const ready = useAnnotations();
@@ -37,11 +36,6 @@ export function NotesScreen() {
   const books = byBook(marks.filter((mark) => speaksOf(mark, words.trim().toLowerCase())));
   const works = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
   const written = task?.kind === 'note' ? marks.find((mark) => mark.clientId === task.clientId) : undefined;
-  useEffect(() => {
-    if (!removed) return;
-    const soon = setTimeout(() => (marking.removed = null), UNDO_MS);
-    return () => clearTimeout(soon);
-  }, [removed]);
 
   const cite = (mark: KeptMark): void => {
     const work = works.get(mark.publishId);
@@ -126,18 +120,16 @@ export function NotesScreen() {
       )}
       {written ? <NoteEditor key={written.clientId} mark={written} close={() => void (marking.task = null)} /> : null}
       {removed ? (
-        <output className="marking-undo own-undo">
-          <span>已删除</span>
-          <button
-            type="button"
-            onClick={() => {
-              restoreMark(removed as KeptMark);
-              marking.removed = null;
-            }}
-          >
-            撤销
-          </button>
-        </output>
+        <Undo
+          aboveBar
+          words="已删除"
+          of={removed.clientId}
+          take={() => {
+            restoreMark(removed as KeptMark);
+            marking.removed = null;
+          }}
+          over={() => void (marking.removed = null)}
+        />
       ) : null}
     </div>
   );

@@ -8,9 +8,9 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty } from '../frame/state.tsx';
+import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
-import '../reading/marking.css';
 import './annotation.css';
 
 /** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */
@@ -87,18 +87,16 @@ export function WordsScreen() {
         </>
       )}
       {removed ? (
-        <output className="marking-undo own-undo">
-          <span>已删除“{removed.text}”</span>
-          <button
-            type="button"
-            onClick={() => {
-              restoreWord(removed);
-              setRemoved(null);
-            }}
-          >
-            撤销
-          </button>
-        </output>
+        <Undo
+          aboveBar
+          words={`已删除“${removed.text}”`}
+          of={removed.clientId}
+          take={() => {
+            restoreWord(removed);
+            setRemoved(null);
+          }}
+          over={() => setRemoved(null)}
+        />
       ) : null}
     </div>
   );

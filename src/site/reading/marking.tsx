@@ -7,6 +7,7 @@ import { changeMark, marksIn, restoreMark } from '../../annotations/marks.ts';
 import { readingTime } from '../../annotations/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { tell } from '../frame/ask.ts';
+import { Undo } from '../frame/undo.tsx';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
@@ -23,9 +24,6 @@ import { useAnnotations, useMarks } from './use-marks.ts';
 import { WordForm } from './word-form.tsx';
 import './mark-colours.css';
 import './marking.css';
-
-/** How long a removal may be taken back. */
-const UNDO_MS = 7_000;
 
 /** Marks, notes and what is done with words of the open book, over the page. */
 export function Marking(props: SheetProps) {
@@ -91,12 +89,6 @@ export function Marking(props: SheetProps) {
     };
   }, [reader, card.publishId, book, opening]);
 
-  useEffect(() => {
-    if (!removed) return;
-    const soon = setTimeout(() => (marking.removed = null), UNDO_MS);
-    return () => clearTimeout(soon);
-  }, [removed]);
-
   const touched = tapped ? marks.find((mark) => mark.clientId === tapped.id) : undefined;
   const written = task?.kind === 'note' ? marks.find((mark) => mark.clientId === task.clientId) : undefined;
   const close = (): void => void (marking.task = null);
@@ -113,18 +105,15 @@ export function Marking(props: SheetProps) {
       {task?.kind === 'word' ? <WordForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'card' ? <QuoteCard card={card} text={task.text} chapterTitle={task.chapterTitle} close={close} /> : null}
       {removed ? (
-        <output className="marking-undo">
-          <span>已删除</span>
-          <button
-            type="button"
-            onClick={() => {
-              restoreMark(removed as KeptMark);
-              marking.removed = null;
-            }}
-          >
-            撤销
-          </button>
-        </output>
+        <Undo
+          words="已删除"
+          of={removed.clientId}
+          take={() => {
+            restoreMark(removed as KeptMark);
+            marking.removed = null;
+          }}
+          over={() => void (marking.removed = null)}
+        />
       ) : null}
     </>
   );

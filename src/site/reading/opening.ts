@@ -1,7 +1,7 @@
 import { type BookCard, type BookDetail, getBook } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { ownedBook } from '../../../contract/library/shelf.ts';
-import { BOOK_FILE, bookFolder, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook, STYLE_SHEET } from '../../../contract/reading/prepared-book.ts';
 import type { Progress } from '../../../contract/reading/progress.ts';
 import type { KeptBook } from '../../../sw/messages.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
@@ -135,7 +135,9 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   if (response.status === 404) throw new CannotOpen('no-book');
   if (response.status === 504) throw new CannotOpen('offline');
   if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
-  return (await response.json()) as PreparedBook;
+  const book = (await response.json()) as PreparedBook;
+  // The list of its files is for keeping a copy: thousands of names and hashes that a page has no use for.
+  return { ...book, resources: book.resources.filter((file) => file.type === STYLE_SHEET) };
 }
 
 const soon = <T>(promise: Promise<T>): Promise<T | undefined> =>
