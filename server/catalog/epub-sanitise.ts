@@ -97,7 +97,7 @@ class Sanitiser implements MarkupListener {
     if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取`);
     if (this.#dropping >= 0) return;
     const kind = local.toLowerCase();
-    const embedded = this.#embeddedPicture(kind, attributes);
+    const embedded = this.#embeddedPicture(kind, attributes) ?? this.#framed(kind, attributes);
     if (embedded) this.#out.push(embedded);
     if (embedded || this.#refused(kind, attributes)) {
       this.#dropping = this.#depth;
@@ -157,6 +157,19 @@ class Sanitiser implements MarkupListener {
     const kept = attributes.filter(({ local }) => /^(id|class|width|height|title)$/.test(local.toLowerCase()));
     const alt = attributeOf(attributes, 'aria-label') || attributeOf(attributes, 'title');
     return `<img src="${xmlEscape(src)}" alt="${xmlEscape(alt)}"${kept.map((one) => ` ${one.local}="${xmlEscape(one.value)}"`).join('')}/>`;
+  }
+
+  /** A document of the book in a frame of another; the reader shows it without scripts. */
+  #framed(kind: string, attributes: readonly Attribute[]): string | null {
+    if (kind !== 'iframe' || this.#svg) return null;
+    const address = attributeOf(attributes, 'src');
+    const target = targetOf(address, this.#path);
+    const path = target.kind === 'inside' ? this.#around.insteadOf(target.path) : '';
+    if (!path || path === this.#path || !this.#around.has(path) || mediaOf(path, '')?.kind !== 'document') return null;
+    const src = this.#fetched(kind, address);
+    if (src === null) return null;
+    const kept = attributes.filter(({ local }) => /^(id|class|style|width|height|title)$/.test(local.toLowerCase()));
+    return `<iframe src="${xmlEscape(src)}"${this.#attributes(kind, kept)}></iframe>`;
   }
 
   close(name: string, local: string): void {

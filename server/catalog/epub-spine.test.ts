@@ -77,3 +77,17 @@ test.each(['<p>甲<b>乙</p>', '<p::p>甲乙</p::p>', '<p>甲&nosuch;乙</p>'])(
     expect(older.repaired).toEqual([]);
   },
 );
+
+test('a document of the book stands in the frame of another; nothing else does', async () => {
+  const { file, book } = await prepared({
+    chapters: {
+      'c1.xhtml':
+        '<iframe src="c2.xhtml" width="500" style="border:solid" sandbox="allow-scripts" name="x" onload="x()">替</iframe><iframe src="c1.xhtml"/><iframe src="file:///etc/passwd"/><iframe src="https://evil.test/"/><iframe src="none.xhtml"/><iframe srcdoc="x"/><iframe src="../../c2.xhtml"/>',
+      'c2.xhtml': '<p>内</p>',
+    },
+    spine: '<itemref idref="c0"/>',
+  });
+  const frames = (await file('OPS/c1.xhtml')).match(/<iframe[^>]*>[^<]*/g);
+  expect(frames).toEqual(['<iframe src="c2.xhtml" width="500" style="border:solid">']);
+  expect(book.resources.find((one) => one.path === 'OPS/c2.xhtml')?.document).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { FIRST_PAGE_MOST, type FirstPage, firstPageOf } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { MissingFile } from '../files/file-store.ts';
@@ -36,11 +36,14 @@ async function read(house: House, at: { publishId: number; editionId: number; do
   const { publishId, editionId } = at;
   const row = await bookFile(house.db, publishId, editionId, BOOK_FILE);
   if (!row) return null;
-  const fileOf = async (path: string): Promise<string> => text(await house.files.read(`${row.folder}/${path}`));
+  const fileOf = async (path: string): Promise<string> => textOf(await house.files.read(`${row.folder}/${path}`));
   const book = JSON.parse(await fileOf(BOOK_FILE)) as PreparedBook;
   const found = firstPageOf(book, at);
   const size = (path: string): number => book.resources.find((file) => file.path === path)?.bytes ?? Infinity;
   if (!found || [found.page.href, ...found.sheets].reduce((sum, path) => sum + size(path), 0) > FIRST_PAGE_MOST) return null;
+  const text = await fileOf(found.page.href);
+  // What stands in a frame of it would have to go with it.
+  if (text.includes('<iframe ')) return null;
   const sheets = await Promise.all(found.sheets.map(async (path) => [path, await fileOf(path)] as const));
-  return { ...found.page, text: await fileOf(found.page.href), sheets: Object.fromEntries(sheets), place: null };
+  return { ...found.page, text, sheets: Object.fromEntries(sheets), place: null };
 }

@@ -22,7 +22,12 @@ beforeAll(async () => {
   app = await buildApp(town.house, dist);
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
   const bytes = await makeEpub({
-    chapters: { 'c1.xhtml': '<h1>一</h1><p>开头的一句。</p>', 'c2.xhtml': '<p>第二章。</p>', 'c3.xhtml': `<p>${'长'.repeat(99_000)}</p>` },
+    chapters: {
+      'c1.xhtml': '<h1>一</h1><p>开头的一句。</p>',
+      'c2.xhtml': '<p>第二章。</p>',
+      'c3.xhtml': `<p>${'长'.repeat(99_000)}</p>`,
+      'c4.xhtml': '<iframe src="c2.xhtml"/>',
+    },
     files: { 'all.css': 'body{margin:0}' },
     head: '<link rel="stylesheet" href="all.css"/>',
   });
@@ -57,6 +62,7 @@ test('a chapter behind the trial, of a work that left the sale, or too long to g
   await set({ isFree: '1' });
   expect((await begin('&at=1')).page?.text).toContain('第二章。');
   expect((await begin('&at=2')).page).toBeNull();
+  expect((await begin('&at=3')).page).toBeNull();
   expect((await begin('&at=9')).page).toBeNull();
   expect((await begin('&at=OPS%2Fc2.xhtml')).page).toBeNull();
   await set({ status: 'delisted' });

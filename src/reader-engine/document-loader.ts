@@ -59,6 +59,9 @@ export function documentLoader(folder: string, book: PreparedBook): DocumentLoad
     return css;
   };
 
+  const framedOf = (address: string): Promise<string> =>
+    address.startsWith(base) ? fetchText(address) : Promise.reject(new BookFileError(404, address));
+
   return {
     addressOf,
     expect(documentIndex) {
@@ -69,7 +72,7 @@ export function documentLoader(folder: string, book: PreparedBook): DocumentLoad
       for (const file of first) cssOf(fileAddress(base, file.path)).catch(() => undefined);
     },
     async load(documentIndex) {
-      return prepareDocument(await textOf(documentIndex), addressOf(documentIndex), book.language, cssOf);
+      return prepareDocument(await textOf(documentIndex), addressOf(documentIndex), book.language, cssOf, framedOf);
     },
     stop: () => stopping.abort(),
   };

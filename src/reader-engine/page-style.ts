@@ -50,7 +50,7 @@ p,li,dd,dt{line-height:inherit!important}
 body *{background-color:transparent!important;max-inline-size:100%}
 a:link{color:${theme.link}!important}
 ${latin(look)}
-img,video,svg,object{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
+img,video,svg,object,iframe{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 :where(img,svg){inline-size:auto;block-size:auto}
 ${look.alignment === 'start' ? 'p,li,dd{text-align:start}' : ''}
 ${night}

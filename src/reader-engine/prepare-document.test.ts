@@ -55,6 +55,26 @@ it('a document of a Chinese book is Chinese unless it says otherwise; no other l
   expect((await prepareDocument(page(''), AT, '', async () => '')).root.getAttribute('lang')).toBe('zh');
 });
 
+it('a document of the book stands in its frame, disarmed; what it frames itself does not, nor what fails', async () => {
+  const framed: Record<string, string> = {
+    'https://house.example/books/7/9/OPS/text/in.xhtml': page(
+      '<p onclick="x()">内<br/>文</p><script>x()</script><a href="c2.xhtml">链</a><img src="a.png"/><iframe src="third.xhtml"/>',
+    ),
+  };
+  const framedOf = async (address: string): Promise<string> => framed[address] ?? Promise.reject(new Error(address));
+  const markup =
+    '<iframe src="in.xhtml" sandbox="allow-scripts" title="框"/><iframe id="out" src="https://e.example/"/><iframe srcdoc="&lt;script/>"/>';
+  const { root } = await prepareDocument(page(markup), AT, 'zh', async () => '', framedOf);
+  const frames = [...root.querySelectorAll('iframe')];
+  expect(frames.map((frame) => [frame.getAttribute('sandbox'), frame.getAttribute('src'), frame.getAttribute('title')])).toEqual([
+    ['allow-same-origin', null, '框'],
+  ]);
+  const inner = frames[0]?.getAttribute('srcdoc') ?? '';
+  expect(inner).toContain('<p>内<br>文</p>');
+  expect(inner).toContain('src="https://house.example/books/7/9/OPS/text/a.png"');
+  expect(inner).not.toMatch(/script|onclick|href|iframe/);
+});
+
 it('only a book in another script, and no Chinese document of it, is set in a Latin face', async () => {
   const latin = async (language: string, html = '<html'): Promise<boolean> =>
     (await prepareDocument(page('').replace('<html', html), AT, language, async () => '')).root.hasAttribute('data-latin');

@@ -7,20 +7,25 @@ export interface ReadyDocument {
 
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XHTML = 'http://www.w3.org/1999/xhtml';
-const EXECUTES = 'script,iframe,frame,base,applet,meta[http-equiv],noscript,link:not([rel~="stylesheet"]),link[rel~="alternate"]';
+const EXECUTES = 'script,frame,base,applet,meta[http-equiv],noscript,link:not([rel~="stylesheet"]),link[rel~="alternate"]';
 const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
 
-/** `cssOf` gives the text of a style sheet; a document whose sheet fails is shown without it. */
+/**
+ * `cssOf` gives the text of a style sheet; a document whose sheet fails is shown without it. `framedOf` gives the
+ * text of a document of the book that stands in a frame; without it frames are taken away.
+ */
 export async function prepareDocument(
   text: string,
   address: string,
   language: string,
   cssOf: (address: string) => Promise<string>,
+  framedOf?: (address: string) => Promise<string>,
 ): Promise<ReadyDocument> {
   const parsed = parse(text, address);
   const root = parsed.documentElement;
   const viewport = viewportOf(parsed);
   for (const element of root.querySelectorAll(EXECUTES)) element.remove();
+  await Promise.all([...root.querySelectorAll('iframe')].map((frame) => fillFrame(frame, address, language, cssOf, framedOf)));
   const links = [...root.querySelectorAll('link')];
   const sheets = await Promise.all(links.map((link) => cssOf(new URL(link.getAttribute('href') ?? '', address).href).catch(() => '')));
   links.forEach((link, index) => link.replaceWith(styleElement(parsed, sheets[index] ?? '', link.getAttribute('media'))));
@@ -35,6 +40,21 @@ export async function prepareDocument(
   // The quotes of a Chinese face are as wide as its characters.
   if (![language || 'zh', own ?? ''].some((one) => /^(zh|ja|ko)\b/i.test(one))) root.setAttribute('data-latin', '');
   return { root, viewport };
+}
+
+async function fillFrame(
+  frame: Element,
+  from: string,
+  language: string,
+  cssOf: (address: string) => Promise<string>,
+  framedOf: ((address: string) => Promise<string>) | undefined,
+): Promise<void> {
+  const address = resolve(frame.getAttribute('src') ?? '', from);
+  const text = framedOf && address ? await framedOf(address).catch(() => null) : null;
+  for (const name of ['src', 'srcdoc', 'name', 'allow', 'sandbox']) frame.removeAttribute(name);
+  if (text === null || address === null) return frame.remove();
+  const [ready, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, cssOf), import('./framed-document.ts')]);
+  frameDocument(frame, ready);
 }
 
 /** XML first, as the format asks; a document that is not well-formed is read as a browser reads a web page. */

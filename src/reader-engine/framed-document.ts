@@ -1,0 +1,23 @@
+import type { ReadyDocument } from './prepare-document.ts';
+
+/** In a frame of the page a document has the paper it was drawn for. */
+const FRAMED_STYLE = 'html{background:#fff;color:#000}body{margin:8px}';
+
+/**
+ * A document of the book that stands in a frame of another: written into it, so that it is fetched as every file of
+ * the book is, kept copies and rights with it. Nothing in it runs, leads on, or frames a third.
+ */
+export function frameDocument(frame: Element, { root }: ReadyDocument): void {
+  const page = document.implementation.createHTMLDocument('');
+  const style = page.createElement('style');
+  style.textContent = FRAMED_STYLE;
+  if (root.localName === 'html') page.replaceChild(page.adoptNode(root), page.documentElement);
+  else page.body.append(page.adoptNode(root));
+  page.documentElement.prepend(style);
+  for (const link of page.querySelectorAll('a,area')) {
+    link.removeAttribute('href');
+    link.removeAttributeNS('http://www.w3.org/1999/xlink', 'href');
+  }
+  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.setAttribute('srcdoc', `<!doctype html>${page.documentElement.outerHTML}`);
+}
