@@ -15,6 +15,8 @@ export interface PreparedBook {
   /** Paths are relative to the folder, decoded, with `/`. */
   readonly opf: string;
   readonly cover: string | null;
+  /** Editions made of the same file before: the house made it again, nothing was corrected. */
+  readonly former?: readonly number[];
   readonly spine: readonly PreparedDocument[];
   readonly toc: readonly TocNode[];
   /** Places a reader may want by their kind: cover, contents, beginning of the text. */

@@ -28,15 +28,18 @@ export interface PreparedResult {
   readonly repaired: readonly string[];
 }
 
+/** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
+export const PREPARATION = 1;
+
 const ENCRYPTION = 'META-INF/encryption.xml';
 const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);
 const LEVELS = 4;
 
 /**
  * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json`), `{folder}/texts.jsonl` (pieces of
- * text with their words) and covers. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
+ * text with their words) and covers. `former`: editions of the same file that it takes the place of. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
  */
-export async function prepareBook(source: string, folder: string, fileName: string): Promise<PreparedResult> {
+export async function prepareBook(source: string, folder: string, fileName: string, former: readonly number[] = []): Promise<PreparedResult> {
   const raw = join(folder, 'raw');
   const inside = new Set(await unpack(source, raw));
   const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
@@ -85,6 +88,7 @@ export async function prepareBook(source: string, folder: string, fileName: stri
     ...spreadOf(pack),
     opf,
     cover,
+    ...(former.length > 0 ? { former } : {}),
     spine: documents,
     toc,
     ...(guide.landmarks.length > 0 ? { landmarks: guide.landmarks } : {}),

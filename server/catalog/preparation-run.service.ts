@@ -6,12 +6,13 @@ import { Worker as Thread } from 'node:worker_threads';
 import type { Selectable } from 'kysely';
 import { TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
-import { removeOldUploads, removeUpload, uploadById, type Upload } from '../files/resumable-upload.ts';
+import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
-import type { PreparedResult } from './epub-book.ts';
+import { PREPARATION, type PreparedResult } from './epub-book.ts';
 import { COVER, SMALL_COVER } from './epub-cover.ts';
 import { EpubProblem } from './epub-problem.ts';
 import type { PreparationAnswer, PreparationOrder } from './preparation.worker.ts';
+import { keptSource, madeAgain, takePlace, type Kept } from './preparation-again.service.ts';
 import { clearLeftovers, clearStage, coverKey, preparingFolder, sourceKey, stageRows, stageTexts } from './preparation-stage.service.ts';
 import {
   attachEdition,
@@ -104,21 +105,27 @@ function holdLease(house: House, id: number, leaseBy: string): Lease {
 }
 
 async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): Promise<void> {
+  const folder = join(preparingFolder(house), String(row.id));
+  await mkdir(folder, { recursive: true });
+  const from = madeAgain(row.uploadId);
+  const source = from === null ? await uploaded(house, row) : await keptSource(house, from, folder);
+  const result = await inThread({ source: source.path, folder, fileName: source.fileName, former: source.former });
+  lease.check();
+  const edition = await stage(house, row, source, result, folder, lease);
+  lease.check();
+  await publish(house, row, leaseBy, source, result, edition);
+  forgetTotals(house.db);
+  await clearStage(house, row.id);
+  await removeUpload(house, row.uploadId);
+}
+
+async function uploaded(house: House, row: Row): Promise<Kept> {
   const upload = await uploadById(house, row.uploadId);
   if (!upload) throw new EpubProblem('上传的文件已过期，请重新上传');
   const sha256 = await hashOf(upload.path);
   await noteSha256(house.db, row.id, sha256);
   refuseSame(await titleOfSource(house.db, sha256));
-  const folder = join(preparingFolder(house), String(row.id));
-  await mkdir(folder, { recursive: true });
-  const result = await inThread({ source: upload.path, folder, fileName: upload.fileName });
-  lease.check();
-  const edition = await stage(house, row, upload, sha256, result, folder, lease);
-  lease.check();
-  await publish(house, row, leaseBy, sha256, result, edition);
-  forgetTotals(house.db);
-  await clearStage(house, row.id);
-  await removeUpload(house, row.uploadId);
+  return { path: upload.path, fileName: upload.fileName, size: upload.size, sha256, former: [] };
 }
 
 function refuseSame(title: string | null): void {
@@ -156,19 +163,20 @@ interface Staged {
 }
 
 /** Everything but what makes it visible. The row of the edition comes first: by it a crash is cleaned up after. */
-async function stage(house: House, row: Row, upload: Upload, sha256: string, result: PreparedResult, local: string, lease: Lease): Promise<Staged> {
+async function stage(house: House, row: Row, source: Kept, result: PreparedResult, local: string, lease: Lease): Promise<Staged> {
   const { book } = result;
   const folder = `books/${randomBytes(16).toString('hex')}`;
   const id = await stageEdition(house.db, {
     publicationId: stagedOwner(row.id),
     folder,
-    sourceName: upload.fileName,
-    sourceSha256: sha256,
-    sourceBytes: upload.size,
+    sourceName: source.fileName,
+    sourceSha256: source.sha256,
+    sourceBytes: source.size,
     bytes: book.bytes,
     files: book.resources.length,
     characters: book.characters,
     documents: book.spine.length,
+    preparedWith: PREPARATION,
     createBy: row.createBy,
     createTime: Date.now(),
   });
@@ -177,7 +185,7 @@ async function stage(house: House, row: Row, upload: Upload, sha256: string, res
     await house.files.put(coverKey(folder), createReadStream(join(local, COVER)), 'image/webp');
     await house.files.put(coverKey(folder, true), createReadStream(join(local, SMALL_COVER)), 'image/webp');
   }
-  await house.files.put(sourceKey(sha256), createReadStream(upload.path), 'application/epub+zip');
+  if (source.former.length === 0) await house.files.put(sourceKey(source.sha256), createReadStream(source.path), 'application/epub+zip');
   await stageRows(house, id, book);
   await stageTexts(house, id, join(local, 'texts.jsonl'), lease.check);
   return { id, folder };
@@ -188,7 +196,7 @@ async function publish(
   house: House,
   row: Row,
   leaseBy: string,
-  sha256: string,
+  { sha256 }: Kept,
   { book, isbn, hasCover, repaired }: PreparedResult,
   edition: Staged,
 ): Promise<void> {
@@ -196,7 +204,9 @@ async function publish(
     const coverUrl = hasCover ? `/${coverKey(edition.folder)}` : '';
     const stamp = { updateBy: row.createBy, updateTime: Date.now() };
     let publicationId = row.publicationId;
-    if (publicationId === null) {
+    const from = madeAgain(row.uploadId);
+    if (publicationId !== null && from !== null) await takePlace(tx, publicationId, from, edition.id);
+    else if (publicationId === null) {
       const draft = {
         title: book.title,
         authorsText: book.creators.join('、'),
@@ -215,7 +225,7 @@ async function publish(
       await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !work.coverUrl ? { coverUrl } : {}), ...stamp });
     }
     // After the write above, which makes two of one file wait for each other.
-    refuseSame(await titleOfSource(tx, sha256));
+    if (from === null) refuseSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, house.db.engine);
     if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message: repairedWords(repaired), publicationId }))) throw new LostLease();

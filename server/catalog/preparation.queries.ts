@@ -152,6 +152,52 @@ export const setCurrentEdition = (
     .where('id', '=', id)
     .execute();
 
+/** The oldest edition that readers get, made by a preparation before `version` and not ordered again from it. */
+export const oldestToMakeAgain = (db: Database, version: number) =>
+  db
+    .selectFrom('edition')
+    .innerJoin('publication', 'publication.editionId', 'edition.id')
+    .select(['edition.id', 'edition.publicationId', 'edition.sourceName', 'edition.sourceBytes', 'edition.createBy'])
+    .where('edition.preparedWith', '<', version)
+    .where('publication.delFlag', '=', '0')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('preparation')
+            .select('preparation.id')
+            .where('preparation.uploadId', '=', sql<string>`'again-' || edition.id || ${`-${version}`}`),
+        ),
+      ),
+    )
+    .orderBy('edition.id')
+    .executeTakeFirst();
+
+export const editionById = (db: Database, id: number) =>
+  db
+    .selectFrom('edition')
+    .select(['publicationId', 'sourceName', 'sourceSha256', 'sourceBytes'])
+    .where('id', '=', id)
+    .where('publicationId', '>', 0)
+    .executeTakeFirst();
+
+export const editionsOfSource = async (db: Database, publicationId: number, sha256: string): Promise<number[]> =>
+  (
+    await db.selectFrom('edition').select('id').where('publicationId', '=', publicationId).where('sourceSha256', '=', sha256).orderBy('id').execute()
+  ).map((row) => row.id);
+
+/** False when readers get another edition than `from`. The row is not touched for those who edit it. */
+export async function replaceEdition(tx: Tx, publicationId: number, from: number, to: number): Promise<boolean> {
+  const replaced = await tx
+    .updateTable('publication')
+    .set({ editionId: to })
+    .where('id', '=', publicationId)
+    .where('editionId', '=', from)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  return Number(replaced.numUpdatedRows) === 1;
+}
+
 /** Uploads that a preparation, or a track of an audio or video work, still needs. */
 export async function wantedUploads(db: Database): Promise<ReadonlySet<string>> {
   const books = await db.selectFrom('preparation').select('uploadId').where('state', 'in', ['queued', 'running']).execute();

@@ -6,13 +6,15 @@ export interface PreparationOrder {
   readonly source: string;
   readonly folder: string;
   readonly fileName: string;
+  /** Editions made of the same file before. */
+  readonly former: readonly number[];
 }
 
 export type PreparationAnswer = { readonly result: PreparedResult } | { readonly problem: string };
 
-const { source, folder, fileName } = workerData as PreparationOrder;
+const { source, folder, fileName, former } = workerData as PreparationOrder;
 try {
-  answer({ result: await prepareBook(source, folder, fileName) });
+  answer({ result: await prepareBook(source, folder, fileName, former) });
 } catch (error) {
   if (!(error instanceof EpubProblem)) throw error;
   answer({ problem: error.message });

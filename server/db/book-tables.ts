@@ -60,6 +60,8 @@ export interface EditionTable {
   files: number;
   characters: number;
   documents: number;
+  /** `PREPARATION` when it was made; 0 for those before there was a number. */
+  preparedWith: Generated<number>;
   createBy: string;
   createTime: number;
 }

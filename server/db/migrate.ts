@@ -5,6 +5,7 @@ import * as desk from './migrations/002-desk.ts';
 import * as annotations from './migrations/003-annotations.ts';
 import * as media from './migrations/004-media.ts';
 import * as workflow from './migrations/005-workflow.ts';
+import * as editions from './migrations/006-editions.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -13,6 +14,7 @@ const MIGRATIONS = {
   '003-annotations': annotations,
   '004-media': media,
   '005-workflow': workflow,
+  '006-editions': editions,
 };
 
 /** How many there are: the next one's number is one more. */

@@ -1,5 +1,6 @@
 import { prepareNext, sweepUploads } from '../catalog/preparation-run.service.ts';
 import type { House } from '../house.ts';
+import { queueMadeAgain } from '../catalog/preparation-again.service.ts';
 import { prepareNextTrack } from '../media/track-run.service.ts';
 import { fireNext } from '../monitor/job-run.service.ts';
 import type { Lane } from './jobs.ts';
@@ -9,7 +10,7 @@ const CLOCK: Lane<House> = { workers: [(house) => fireNext(house)], everyMs: 1_0
 
 /** What runs after answers: books one at a time, tracks one at a time, and at most two jobs of the clock at once on one server. */
 export const WORKERS: readonly Lane<House>[] = [
-  { workers: [prepareNext, sweepUploads], everyMs: 5_000 },
+  { workers: [prepareNext, sweepUploads, queueMadeAgain], everyMs: 5_000 },
   { workers: [prepareNextTrack], everyMs: 5_000 },
   CLOCK,
   CLOCK,

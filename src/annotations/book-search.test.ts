@@ -68,6 +68,8 @@ test('notes are carried to a corrected edition by the words they quote, also int
   );
   expect(correctedWords('by words', { carried: 0, lost: 0 })).toBe('这本书已更新，已回到上次读到的那一句');
   expect(correctedWords('no', { carried: 0, lost: 1 })).toBe('');
+  expect(correctedWords('by words', { carried: 3, lost: 0 }, true)).toBe('');
+  expect(correctedWords('by words', { carried: 3, lost: 1 }, true)).toBe('1 条笔记没有找到原文，笔记里可查');
   expect(changes).toEqual([
     ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
     ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],

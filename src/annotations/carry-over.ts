@@ -46,8 +46,13 @@ export async function carryOver(
 
 const PLACED = { no: '', 'by percent': '，按进度回到上次读到的附近', 'by words': '，已回到上次读到的那一句' } as const;
 
-/** What a reader is told of a corrected edition; empty where there is nothing to tell. */
-export function correctedWords(placed: 'no' | 'by percent' | 'by words', { carried, lost }: { carried: number; lost: number }): string {
+/** What a reader is told of a corrected edition, or of one made again of the same file; empty where there is nothing to tell. */
+export function correctedWords(
+  placed: 'no' | 'by percent' | 'by words',
+  { carried, lost }: { carried: number; lost: number },
+  remade = false,
+): string {
+  if (remade) return lost > 0 ? `${lost} 条笔记没有找到原文，笔记里可查` : '';
   if (placed === 'no' && carried === 0) return '';
   const notes = carried > 0 ? `${carried} 条笔记已跟到新版` : '';
   const gone = lost > 0 ? `${lost} 条没有找到原文，笔记里可查` : '';

@@ -48,11 +48,13 @@ export function Marking(props: SheetProps) {
     if (!ready) return;
     const carry = async (): Promise<void> => {
       const placed = opening.corrected ? ((await returnToWords(opening, reader)) ? 'by words' : 'by percent') : 'no';
-      const words = correctedWords(placed, await carryOver(marksIn(card.publishId), editionId, reader, changeMark));
+      const older = marksIn(card.publishId).filter((mark) => mark.editionId !== editionId);
+      const remade = (!opening.corrected || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
+      const words = correctedWords(placed, await carryOver(older, editionId, reader, changeMark), remade);
       if (words) await tell(words);
     };
     void carry();
-  }, [ready, card.publishId, editionId, reader, opening]);
+  }, [ready, card.publishId, book, editionId, reader, opening]);
 
   useEffect(() => syncReadingLook(card.publishId), [card.publishId]);
 

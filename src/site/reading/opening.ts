@@ -27,6 +27,8 @@ export interface Opening {
   readonly late: Promise<Progress | null>;
   /** The last place is of an older edition: it was entered by percent. */
   readonly corrected: boolean;
+  /** That edition was made of the same file: the house made it again. */
+  readonly remade: boolean;
 }
 
 /** Why a book does not open, as the reader understands it. */
@@ -58,13 +60,15 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
     places.then((known) => (known.here ? undefined : soon(known.there))),
   ]);
   const base = bookFolder(publishId, editionId);
+  const left = (there ?? here)?.editionId;
+  const remade = left !== undefined && (book.former?.includes(left) ?? false);
   const start = startOf(at, here, there ?? null, editionId, book);
   const files = documentLoader(base, book);
   const limit = limitFor(publishId, card, book, kept, start);
   files.expect(Math.max(0, documentOfTarget(book, start)));
   rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
-  return { card, book, editionId, base, limit: await limit, start, files, late, corrected: !at && 'percent' in start };
+  return { card, book, editionId, base, limit: await limit, start, files, late, corrected: !at && 'percent' in start, remade };
 }
 
 /** A work that left the sale, or has not come to it, is still open to its owners and to the house. */
