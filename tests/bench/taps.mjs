@@ -96,10 +96,14 @@ for (const [name, { epub }] of Object.entries(BOOKS)) {
   const address = `${house.origin}/cms/main/epubRead?publishId=${await house.publish(epub)}`;
   const ours = await opened(address, heap);
   const theirs = await opened(`http://127.0.0.1:${plain.address().port}/plain.html?/${name}.epub`, heap);
-  console.log(`${name}: heap after ${TURNS} turns ${ours.toFixed(1)} MB, plain ${theirs.toFixed(1)} MB, ratio ${(ours / theirs).toFixed(2)}  (target 1.00)`);
+  console.log(
+    `${name}: heap after ${TURNS} turns ${ours.toFixed(1)} MB, plain ${theirs.toFixed(1)} MB, ratio ${(ours / theirs).toFixed(2)}  (target 1.00)`,
+  );
   if (name === 'small') continue;
   const { count, p98, most, frames } = await opened(address, taps);
-  console.log(`${name}: ${count} taps at ${SLOW}x: p98 ${p98} ms  (target 100), longest ${most} ms; frames over 100 ms: ${frames.length}  (target 0)`);
+  console.log(
+    `${name}: ${count} taps at ${SLOW}x: p98 ${p98} ms  (target 100), longest ${most} ms; frames over 100 ms: ${frames.length}  (target 0)`,
+  );
 }
 await browser.close();
 await house.close();
