@@ -8,6 +8,7 @@ import { s3Store } from './files/s3-store.ts';
 import type { House } from './house.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { WORKERS } from './jobs/workers.ts';
+import { stopFfmpeg } from './media/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 
 /** Opens every door the settings name and brings the database up to date. */
@@ -29,7 +30,9 @@ export async function openHouse(settings: Settings): Promise<House> {
 }
 
 export async function closeHouse(house: House): Promise<void> {
-  await house.jobs.stop();
+  const stopped = house.jobs.stop();
+  stopFfmpeg(house.settings.dataDir);
+  await stopped;
   await house.cache.close();
   await house.db.destroy();
 }

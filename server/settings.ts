@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 
 export interface Settings {
   readonly port: number;
@@ -11,6 +11,8 @@ export interface Settings {
   readonly s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null;
   readonly smtpUrl: string | null;
   readonly onlyoffice: { url: string; secret: string } | null;
+  /** The program that makes streams and posters of films; null where the machine has none. */
+  readonly ffmpeg: string | null;
   readonly publicUrl: string;
   readonly demo: boolean;
   readonly demoPassword: string | null;
@@ -55,6 +57,7 @@ export function readSettings(env: Environment): Settings {
     s3: objectStore(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     onlyoffice: office(env),
+    ffmpeg: program(env, 'FFMPEG', 'ffmpeg'),
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
     demo,
     demoPassword,
@@ -86,6 +89,23 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   if (!text) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new SettingError(`${name} 不可用，地址须以${protocols[0]}//开头`);
   return text;
+}
+
+/** Where a program stands: the path that is named, or what the machine finds by its name; null for `off` and where there is none. */
+function program(env: Environment, name: string, usual: string): string | null {
+  const named = env[name];
+  if (named === 'off') return null;
+  const runs = (path: string): boolean => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (named && !runs(named)) throw new SettingError(`${name}=${named} 不可用，请写程序的完整路径，或写off`);
+  const places = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return named || (places.map((folder) => join(folder, usual)).find(runs) ?? null);
 }
 
 function all<N extends string>(env: Environment, names: readonly N[]): Record<N, string> | null {

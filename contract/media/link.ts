@@ -14,6 +14,8 @@ export const getLink = endpoint('GET /cms/publish/media/{mediaId}', {
     mediaId: z.number(),
     publishId: z.number(),
     url: z.string(),
+    /** The same film at several sizes, as an HLS list; empty where there is none. */
+    streamUrl: z.string(),
     mime: z.string(),
     /** Milliseconds. */
     expiresIn: z.number(),

@@ -48,7 +48,25 @@ export interface MediaPlaceTable {
   updateTime: number;
 }
 
+/** A film cut into pieces at several sizes, beside its file. */
+export interface MediaStreamTable {
+  mediaId: number;
+  state: 'running' | 'ready' | 'failed';
+  /** What failed; for whoever runs the house. */
+  message: string;
+  /** Key in the file store. */
+  fileKey: string;
+  /** JSON list of `Level`, the smallest first. */
+  levels: string;
+  attempts: number;
+  /** A running one whose lease has run out is taken up again. */
+  leaseUntil: number;
+  leaseBy: string;
+  updateTime: number;
+}
+
 export interface MediaTables {
+  mediaStream: MediaStreamTable;
   media: MediaTable;
   mediaPlace: MediaPlaceTable;
 }

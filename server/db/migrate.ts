@@ -6,6 +6,7 @@ import * as annotations from './migrations/003-annotations.ts';
 import * as media from './migrations/004-media.ts';
 import * as workflow from './migrations/005-workflow.ts';
 import * as editions from './migrations/006-editions.ts';
+import * as streams from './migrations/007-streams.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -15,6 +16,7 @@ const MIGRATIONS = {
   '004-media': media,
   '005-workflow': workflow,
   '006-editions': editions,
+  '007-streams': streams,
 };
 
 /** How many there are: the next one's number is one more. */

@@ -4,22 +4,16 @@ import { MissingFile } from '../files/file-store.ts';
 import { rangeOf } from '../http/ranges.ts';
 import { serve, type App } from '../http/serve.ts';
 import { fileOf, keepFor, linkFor, type PlayableFile } from './link.service.ts';
-
-const NUMBER = /^[1-9]\d{0,14}$/;
+import { guardedHeaders, linkIn, streamRoutes } from './stream.routes.ts';
 
 export function linkRoutes(app: App): void {
   serve(app, getLink, ({ house, visitor, params }) => linkFor(house, visitor, params.mediaId));
   serve(app, keepTrack, ({ house, visitor, body }) => keepFor(house, visitor, body.mediaId));
+  streamRoutes(app);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.headers({
-      'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'referrer-policy': 'no-referrer',
-    });
-    const { mediaId } = request.params as { mediaId: string };
-    const { l } = request.query as { l?: unknown };
-    const { authorization, cookie } = request.headers;
-    const file = NUMBER.test(mediaId) && typeof l === 'string' ? await fileOf(app.house, Number(mediaId), l, { authorization, cookie }) : null;
+    reply.headers(guardedHeaders);
+    const asked = linkIn(request);
+    const file = asked && (await fileOf(app.house, asked.mediaId, asked.link, asked.caller));
     if (!file) return reply.status(403).send();
     try {
       return await send(app, file, request, reply);

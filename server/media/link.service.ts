@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
-import { mediaPath } from '../../contract/media/address.ts';
+import { mediaPath, streamPath } from '../../contract/media/address.ts';
 import { cuesOf } from '../../contract/media/web-vtt.ts';
 import { GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
@@ -9,6 +9,8 @@ import { failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
 import { TRIAL_STEP } from './probed.ts';
+import type { Level } from './stream-level.ts';
+import { streamOf } from './stream.queries.ts';
 import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.queries.ts';
 
 /** So much of a session's id, itself a hash of the token, stands in a link: enough to find it, useless otherwise. */
@@ -25,9 +27,9 @@ interface Link {
 const seal = (house: House, mediaId: number, payload: string): Buffer =>
   createHmac('sha256', house.settings.secret).update(`media-link\n${mediaId}\n${payload}`).digest();
 
-function addressOf(house: House, mediaId: number, link: Link): string {
+function addressOf(house: House, mediaId: number, link: Link, path = mediaPath(mediaId)): string {
   const payload = Buffer.from([link.userId, link.session, link.expires, link.whole ? 'w' : 't'].join('.')).toString('base64url');
-  return `${mediaPath(mediaId)}?l=${payload}.${seal(house, mediaId, payload).toString('base64url')}`;
+  return `${path}?l=${payload}.${seal(house, mediaId, payload).toString('base64url')}`;
 }
 
 function linkIn(house: House, mediaId: number, text: string): Link | null {
@@ -83,11 +85,13 @@ export async function linkFor(house: House, visitor: Visitor | null, mediaId: nu
   if (playSec === 0) throw forbidden('这个曲目没有试听，获得授权后可以播放');
   const now = Date.now();
   const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
+  const stream = row.mediaType === 'video' ? await streamOf(house.db, mediaId) : null;
   const who = visitor ? { userId: visitor.userId, session: visitor.sessionId.slice(0, SESSION_LETTERS) } : NOBODY;
   return {
     mediaId,
     publishId: found.work.id,
     url: addressOf(house, mediaId, { ...who, expires, whole }),
+    streamUrl: stream?.state === 'ready' ? addressOf(house, mediaId, { ...who, expires, whole }, streamPath(mediaId)) : '',
     mime: row.mime,
     expiresIn: expires - now,
     whole,
@@ -129,6 +133,22 @@ export async function keepFor(house: House, visitor: Visitor, mediaId: number) {
   };
 }
 
+/** What of a film's stream a link opens, now, and the seconds of it that may be seen; null where it opens nothing. */
+export async function streamFor(house: House, mediaId: number, text: string, request: Caller) {
+  const found = await opened(house, mediaId, text, request);
+  const stream = found && (await streamOf(house.db, mediaId));
+  if (!stream || stream.state !== 'ready') return null;
+  const { row, whole } = found;
+  const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
+  return { key: stream.fileKey, levels: JSON.parse(stream.levels) as Level[], playSec };
+}
+
+/** What a request says of who it comes from. */
+export interface Caller {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+}
+
 export interface PlayableFile {
   readonly key: string;
   readonly mime: string;
@@ -138,22 +158,17 @@ export interface PlayableFile {
 }
 
 /** Who a request says it comes from, where it says so: a token, in the header or in the page's own cookie. */
-function tokensIn(request: { authorization: string | undefined; cookie: string | undefined }): string[] {
+function tokensIn(request: Caller): string[] {
   const header = /^Bearer ([\w-]{20,200})$/.exec(request.authorization ?? '')?.[1];
   const cookies = (request.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${TOKEN_COOKIE}=`));
   return [...(header ? [header] : []), ...cookies.map((pair) => decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1)))].filter(Boolean);
 }
 
 /**
- * The bytes a link opens, now: the seal, the time, the session, the right and the sale are each asked at every request,
+ * The track a link opens, now: the seal, the time, the session, the right and the sale are each asked at every request,
  * and a browser in which somebody else is signed in is refused. Null for everything else, whatever the cause.
  */
-export async function fileOf(
-  house: House,
-  mediaId: number,
-  text: string,
-  request: { authorization: string | undefined; cookie: string | undefined },
-): Promise<PlayableFile | null> {
+async function opened(house: House, mediaId: number, text: string, request: Caller): Promise<{ row: TrackRow; whole: boolean } | null> {
   const now = Date.now();
   const link = linkIn(house, mediaId, text);
   if (!link || !(link.expires > now)) return null;
@@ -169,6 +184,14 @@ export async function fileOf(
   const right = await rightOf(house, visitor, found);
   if (link.whole && !right.entitled) return null;
   if (!link.whole && work.status !== 'listed') return null;
-  const size = link.whole ? row.size : trialSize(row);
+  return { row, whole: link.whole };
+}
+
+/** The bytes a link opens, now; null where it opens none. */
+export async function fileOf(house: House, mediaId: number, text: string, request: Caller): Promise<PlayableFile | null> {
+  const found = await opened(house, mediaId, text, request);
+  if (!found) return null;
+  const { row, whole } = found;
+  const size = whole ? row.size : trialSize(row);
   return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"` };
 }

@@ -71,6 +71,8 @@ async function prepare(house: House, row: TrackRow, leaseBy: string, folder: str
     trialBytes: JSON.stringify(found.trialBytes),
   });
   if (ended) await removeUpload(house, row.uploadId);
+  // A film goes on to its streams.
+  house.jobs.wake();
 }
 
 /** What an editor should know of a file that plays in most places. */

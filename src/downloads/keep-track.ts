@@ -8,6 +8,7 @@ import { deviceName } from '../reading-progress/device-name.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
 import { DamagedFile, sha256 } from './keep-files.ts';
+import { release } from './kept-store.ts';
 import type { KeptTracks } from './kept-tracks.ts';
 
 type Order = DataOf<typeof keepTrackCall>;
@@ -64,6 +65,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
       const body = await fetchPart(order.url, range, signal);
       if (body && body.byteLength === sizeOf(index) && (await sha256(body)) === hash) {
         await kept.putPart(mediaId, index, body);
+        release(body);
         break;
       }
       if (attempt > 0) throw body ? new DamagedFile(range) : new CannotKeep('文件无法取得，请重试');

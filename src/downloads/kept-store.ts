@@ -53,6 +53,8 @@ function openStore(store: UseStore): KeptStore {
         for (const [name, value] of ready) files.put(value, name);
         return promisifyRequest(files.transaction);
       });
+      // What was sealed is ours alone: of a film, hundreds of parts would otherwise wait for the collector.
+      for (const [, value] of ready) if (isFile(value) && value.iv && value.body instanceof ArrayBuffer) release(value.body);
     },
     remove: (names, prefixes) =>
       store('readwrite', (files) => {
@@ -62,6 +64,9 @@ function openStore(store: UseStore): KeptStore {
       }),
   };
 }
+
+/** Gives the bytes back at once, where the browser can. */
+export const release = (bytes: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => void bytes.transfer?.(0);
 
 /** A large file in sealed parts, so that a place in it is read without the rest. */
 async function sealedEntries(own: () => Promise<CryptoKey>, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> {

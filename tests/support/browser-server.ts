@@ -50,6 +50,7 @@ export async function browserServer(settings: Record<string, string> = {}): Prom
       DEMO: '1',
       DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: 'error',
+      FFMPEG: 'off',
       ...settings,
     };
     const started = spawn(join(ROOT, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {

@@ -64,6 +64,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     s3: null,
     smtpUrl: null,
     onlyoffice: null,
+    ffmpeg: null,
     publicUrl: 'http://127.0.0.1:8080',
     demo: false,
     demoPassword: null,

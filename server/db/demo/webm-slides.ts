@@ -51,6 +51,11 @@ async function frameOf(picture: string, index: number, count: number): Promise<B
     .flatten({ background: ground })
     .webp({ quality: 70, effort: 1 })
     .toBuffer();
+  return vp8In(webp);
+}
+
+/** The frame of VP8 in a lossy WebP picture. */
+export function vp8In(webp: Buffer): Buffer {
   for (let at = 12; at + 8 <= webp.length; ) {
     const length = webp.readUInt32LE(at + 4);
     if (webp.toString('latin1', at, at + 4) === 'VP8 ') return webp.subarray(at + 8, at + 8 + length);
@@ -61,7 +66,11 @@ async function frameOf(picture: string, index: number, count: number): Promise<B
 
 /** A silent WebM of slides, `seconds` each, with a key frame every second so that any place can be gone to. */
 export async function webmSlides(pictures: readonly string[], seconds: number): Promise<Buffer> {
-  const frames = await Promise.all(pictures.map((picture, index) => frameOf(picture, index, pictures.length)));
+  return webmOf(await Promise.all(pictures.map((picture, index) => frameOf(picture, index, pictures.length))), seconds);
+}
+
+/** A silent WebM of pictures that are VP8 already, `seconds` each. */
+export function webmOf(frames: readonly Buffer[], seconds: number, width = WIDTH, height = HEIGHT): Buffer {
   const head = sized(
     '1a45dfa3',
     whole('4286', 1),
@@ -75,11 +84,11 @@ export async function webmSlides(pictures: readonly string[], seconds: number): 
   const info = sized(
     '1549a966',
     whole('2ad7b1', 1_000_000),
-    float('4489', pictures.length * seconds * 1000),
+    float('4489', frames.length * seconds * 1000),
     text('4d80', 'shuzhou'),
     text('5741', 'shuzhou'),
   );
-  const video = sized('e0', whole('b0', WIDTH), whole('ba', HEIGHT));
+  const video = sized('e0', whole('b0', width), whole('ba', height));
   const tracks = sized('1654ae6b', sized('ae', whole('d7', 1), whole('73c5', 1), whole('83', 1), text('86', 'V_VP8'), video));
   const clusters = frames.map((frame, index) => {
     const blocks = Array.from({ length: seconds }, (_, second) => {

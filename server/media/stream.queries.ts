@@ -1,0 +1,62 @@
+import type { Updateable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { MediaStreamTable } from '../db/media-tables.ts';
+
+export const streamOf = (db: Database, mediaId: number) => db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirst();
+
+/** The oldest film without a stream, or whose maker fell silent. */
+export const nextFilm = (db: Database, now: number) =>
+  db
+    .selectFrom('media')
+    .leftJoin('mediaStream', 'mediaStream.mediaId', 'media.id')
+    .select(['media.id', 'media.fileKey', 'media.mime', 'media.size', 'media.width', 'media.height', 'media.durationMs', 'media.posterUrl'])
+    .select(['mediaStream.attempts', 'mediaStream.leaseBy as takenBy', 'mediaStream.fileKey as streamKey'])
+    .where('media.delFlag', '=', '0')
+    .where('media.mediaType', '=', 'video')
+    .where('media.state', '=', 'ready')
+    .where((eb) =>
+      eb.or([eb('mediaStream.state', 'is', null), eb.and([eb('mediaStream.state', '=', 'running'), eb('mediaStream.leaseUntil', '<', now)])]),
+    )
+    .orderBy('media.id')
+    .executeTakeFirst();
+
+export type Film = NonNullable<Awaited<ReturnType<typeof nextFilm>>>;
+
+/** Takes the film as it was read; false when another server took it meanwhile. */
+export async function takeFilm(db: Database, film: Film, leaseBy: string, leaseUntil: number): Promise<boolean> {
+  const updateTime = Date.now();
+  const mine = { state: 'running', leaseBy, leaseUntil, updateTime } as const;
+  if (film.takenBy === null) {
+    const row = { mediaId: film.id, message: '', fileKey: '', levels: '', attempts: 1, ...mine };
+    const made = await db
+      .insertInto('mediaStream')
+      .values(row)
+      .onConflict((oc) => oc.column('mediaId').doNothing())
+      .executeTakeFirst();
+    return Number(made.numInsertedOrUpdatedRows) === 1;
+  }
+  const taken = await db
+    .updateTable('mediaStream')
+    .set({ ...mine, attempts: (film.attempts ?? 0) + 1 })
+    .where('mediaId', '=', film.id)
+    .where('state', '=', 'running')
+    .where('leaseBy', '=', film.takenBy)
+    .where('attempts', '=', film.attempts ?? 0)
+    .executeTakeFirst();
+  return Number(taken.numUpdatedRows) === 1;
+}
+
+/** Writes to a stream that is being made; false when its lease is another's by now. */
+export async function writeStream(db: Database, mediaId: number, leaseBy: string, set: Updateable<MediaStreamTable>): Promise<boolean> {
+  const written = await db
+    .updateTable('mediaStream')
+    .set({ ...set, updateTime: Date.now() })
+    .where('mediaId', '=', mediaId)
+    .where('leaseBy', '=', leaseBy)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return Number(written.numUpdatedRows) === 1;
+}
+
+export const putPoster = (db: Database, mediaId: number, posterUrl: string) =>
+  db.updateTable('media').set({ posterUrl }).where('id', '=', mediaId).where('posterUrl', '=', '').execute();

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/serve.ts';
+import { MissingFile } from '../files/file-store.ts';
+import { streamFor, type Caller } from './link.service.ts';
+import { initName, pieceName, piecesWithin, type Level } from './stream-level.ts';
+import { pieceList, sizeList } from './stream-list.ts';
+
+const NUMBER = /^[1-9]\d{0,14}$/;
+const LIST = 'application/vnd.apple.mpegurl';
+
+/** Of everything behind a link: nobody else's cache keeps it, nothing in it runs, its address goes nowhere. */
+export const guardedHeaders = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+};
+
+export function linkIn(request: FastifyRequest): { mediaId: number; link: string; caller: Caller } | null {
+  const { mediaId } = request.params as { mediaId: string };
+  const { l: link } = request.query as { l?: unknown };
+  const { authorization, cookie } = request.headers;
+  return NUMBER.test(mediaId) && typeof link === 'string' ? { mediaId: Number(mediaId), link, caller: { authorization, cookie } } : null;
+}
+
+/** A film's lists and pieces, by the same link as its file: seal, time, session, right and trial are asked at each. */
+export function streamRoutes(app: App): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.headers(guardedHeaders);
+    const asked = linkIn(request);
+    const stream = asked && (await streamFor(app.house, asked.mediaId, asked.link, asked.caller));
+    if (!stream) return reply.status(403).send();
+    const { name } = request.params as { name: string };
+    const query = `?l=${asked.link}`;
+    if (name === 'index.m3u8') return reply.type(LIST).send(sizeList(stream.levels, query));
+    const level = stream.levels.find((one) => name === `${one.size}.m3u8`);
+    if (level) return reply.type(LIST).send(pieceList(level, stream.playSec, query));
+    const type = typeOf(stream.levels, stream.playSec, name);
+    const size = type ? await app.house.files.size(`${stream.key}/${name}`) : null;
+    if (!type || size === null) return reply.status(404).send();
+    request.headers['x-no-compression'] = '1';
+    reply.headers({ 'content-type': type, 'content-length': size });
+    if (request.method === 'HEAD') return reply.send();
+    try {
+      return reply.send(await app.house.files.read(`${stream.key}/${name}`));
+    } catch (error) {
+      if (error instanceof MissingFile) return reply.status(404).send();
+      throw error;
+    }
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/media/:mediaId/stream/:name', handler });
+}
+
+/** What a piece is; null for a name that is none, or lies behind what may be seen. */
+function typeOf(levels: readonly Level[], playSec: number, name: string): string | null {
+  const level = levels.find(({ size }) => name.startsWith(`${size}-`));
+  if (!level) return null;
+  if (name === initName(level.size)) return 'video/mp4';
+  const index = Number(/-(\d{5})\.m4s$/.exec(name)?.[1] ?? NaN);
+  return name === pieceName(level.size, index) && index < piecesWithin(level, playSec) ? 'video/iso.segment' : null;
+}

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { upload } from '../../tests/support/upload.ts';
+import { readSettings } from '../settings.ts';
+import { inputArgs, runFfmpeg, stopFfmpeg } from './ffmpeg.ts';
+import { piecesWithin, sizesOf, type Level } from './stream-level.ts';
+import { pieceList, sizeList } from './stream-list.ts';
+import { streamNextFilm } from './stream-run.service.ts';
+import { nextFilm, takeFilm } from './stream.queries.ts';
+
+const level = (size: number, seconds: number[]): Level => ({
+  size,
+  width: (size * 16) / 9,
+  height: size,
+  bandwidth: size * 1000,
+  codecs: 'avc1.64001e',
+  seconds,
+});
+
+test('a film is made in sizes below its own and its own, never larger than it is', () => {
+  expect([sizesOf(640, 360), sizesOf(1280, 720), sizesOf(1920, 1080), sizesOf(3840, 2160), sizesOf(720, 1280), sizesOf(321, 241)]).toEqual([
+    [360],
+    [360, 720],
+    [360, 720, 1080],
+    [360, 720, 1080],
+    [360, 720],
+    [240],
+  ]);
+});
+
+test('the lists name sizes and pieces under the link that opened them, as far as they may be seen', () => {
+  const film = level(360, [4, 4, 4, 1.5]);
+  expect(sizeList([film], '?l=a.b')).toContain('BANDWIDTH=360000,RESOLUTION=640x360,CODECS="avc1.64001e"\n360.m3u8?l=a.b\n');
+  expect([0, 1, 4, 5, 12.1, 99].map((seconds) => piecesWithin(film, seconds))).toEqual([0, 1, 1, 2, 4, 4]);
+  const trial = pieceList(film, 5, '?l=a.b');
+  expect([...trial.matchAll(/^\d.*$/gm)].map(([line]) => line)).toEqual(['360-00000.m4s?l=a.b', '360-00001.m4s?l=a.b']);
+  expect(trial).toContain('#EXT-X-MAP:URI="360-init.mp4?l=a.b"');
+});
+
+const program = readSettings({ ...process.env, DATA_DIR: join(tmpdir(), 'shuzhou-settings') }).ffmpeg;
+
+describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this machine nothing of it was run', () => {
+  let t: TestHouse;
+  let editor: Bearer;
+  let folder: string;
+  let film: Buffer;
+  let small: Buffer;
+  const ffmpeg = program ?? '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shuzhou-stream-'));
+    film = await makeFilm('640x480', 10);
+    small = await makeFilm('160x120', 5);
+    t = await testHouse({ ffmpeg });
+    await t.addUser({ userName: 'editor', permissions: ['add', 'edit', 'query', 'list'].map((action) => `publish:audio:${action}`) });
+    await t.addUser({ userName: 'buyer' });
+    editor = await t.as('editor');
+  });
+  afterAll(async () => {
+    await t.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function makeFilm(size: string, seconds: number): Promise<Buffer> {
+    const made = join(folder, `${size}.mp4`);
+    const picture = `testsrc2=duration=${seconds}:size=${size}:rate=5`;
+    const args = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'];
+    execFileSync(ffmpeg, [...args, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-loglevel', 'error', made]);
+    return readFile(made);
+  }
+
+  async function uploaded(bytes: Buffer, title: string): Promise<{ publishId: number; mediaId: number }> {
+    const call = async (url: string, payload: object) =>
+      (await t.app.inject({ method: 'POST', url: `/prod-api${url}`, headers: editor, payload })).json();
+    const { data: work } = await call('/cms/publish/audio', { kind: 'video', title, authorsText: '何语' });
+    const uploadId = await upload(t, editor, bytes, `${title}.mp4`, MEDIA_UPLOAD_PATH);
+    const { data } = await call('/cms/media', { publishId: work.publishId, uploadId, title });
+    await t.house.db.updateTable('publication').set({ status: 'listed', listTime: Date.now() }).where('id', '=', work.publishId).execute();
+    return { publishId: work.publishId, mediaId: data.mediaId };
+  }
+  const streamRow = (mediaId: number) => t.house.db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirstOrThrow();
+
+  test('a film that is uploaded gets a poster and is seen in two sizes by signed links, its trial as far as it goes', async () => {
+    const { publishId, mediaId } = await uploaded(film, '江上');
+    await t.house.jobs.settled();
+    await t.house.jobs.settled();
+    expect(t.jobErrors).toEqual([]);
+    const row = await streamRow(mediaId);
+    expect([row.state, row.message, (JSON.parse(row.levels) as Level[]).map(({ size }) => size)]).toEqual(['ready', '', [360, 480]]);
+    const { posterUrl } = await t.house.db.selectFrom('media').select('posterUrl').where('id', '=', mediaId).executeTakeFirstOrThrow();
+    const poster = await t.app.inject(posterUrl);
+    expect([poster.statusCode, poster.headers['content-type']]).toEqual([200, 'image/webp']);
+
+    await t.house.db.updateTable('media').set({ trialSec: 5 }).where('id', '=', mediaId).execute();
+    const linkOf = async (headers: Bearer | undefined) =>
+      (await t.app.inject({ url: `/prod-api/cms/publish/media/${mediaId}`, ...(headers ? { headers } : {}) })).json().data as {
+        streamUrl: string;
+        whole: boolean;
+      };
+    const pieces = async (streamUrl: string): Promise<string[]> => {
+      const sizes = await t.app.inject(streamUrl);
+      expect([sizes.statusCode, sizes.headers['content-type'], sizes.headers['cache-control']]).toEqual([
+        200,
+        'application/vnd.apple.mpegurl',
+        'private, no-store',
+      ]);
+      expect(sizes.body).toMatch(/RESOLUTION=480x360,CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2"\n360\.m3u8\?l=/);
+      expect(sizes.body).toContain('RESOLUTION=640x480');
+      const list = await t.app.inject(
+        new URL(/^480\.m3u8.*$/m.exec(sizes.body)?.[0] ?? '', `http://x${streamUrl}`).pathname + new URL(`http://x${streamUrl}`).search,
+      );
+      return [...list.body.matchAll(/^480-\d.*$/gm)].map(([name]) => `/media/${mediaId}/stream/${name}`);
+    };
+    const trial = await linkOf(undefined);
+    expect(trial.whole).toBe(false);
+    const open = await pieces(trial.streamUrl);
+    expect(open).toHaveLength(2);
+    const beyond = (open[1] ?? '').replace('00001', '00002');
+    expect((await t.app.inject(open[0] ?? '')).statusCode).toBe(200);
+    expect((await t.app.inject(beyond)).statusCode).toBe(404);
+    expect((await t.app.inject((open[0] ?? '').replace(/l=.*/, 'l=a.b'))).statusCode).toBe(403);
+    expect((await t.app.inject((open[0] ?? '').replace(`/media/${mediaId}/`, `/media/${mediaId + 1}/`))).statusCode).toBe(403);
+    for (const name of ['..%2Ffile', '480.m3u8.bak', '480-0.m4s', '9-init.mp4'])
+      expect([403, 404]).toContain((await t.app.inject(`/media/${mediaId}/stream/${name}?${(open[0] ?? '').split('?')[1]}`)).statusCode);
+
+    await t.house.db.updateTable('publication').set({ isFree: '1' }).where('id', '=', publishId).execute();
+    const whole = await linkOf(await t.as('buyer'));
+    expect(whole.whole).toBe(true);
+    expect(whole.streamUrl).not.toContain('token');
+    expect((await pieces(whole.streamUrl)).length).toBeGreaterThanOrEqual(3);
+    await t.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();
+    expect((await t.app.inject(whole.streamUrl)).statusCode).toBe(403);
+  });
+
+  test('a playlist that is named like a film reads no file of the machine and no address', async () => {
+    const secret = join(folder, 'secret.txt');
+    await writeFile(secret, 'the secret of the house');
+    const lists = [
+      `#EXTM3U\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile '${secret}'\n`,
+      `#EXTM3U\n#EXTINF:1,\nconcat:${secret}|${secret}\n`,
+    ];
+    for (const [index, list] of lists.entries()) {
+      const { mediaId } = await uploaded(Buffer.from(list), `清单${index}`);
+      await t.house.jobs.settled();
+      expect(await t.house.db.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirstOrThrow()).toEqual({ state: 'failed' });
+      const path = join(folder, 'list.mp4');
+      await writeFile(path, list);
+      const out = join(folder, 'out.png');
+      const args = [...inputArgs(path, 'video/mp4'), '-frames:v', '1', out];
+      await expect(runFfmpeg(ffmpeg, args, { timeoutMs: 10_000, mostBytes: 1e6, folder })).rejects.toThrow(/Invalid data|moov/);
+      expect(await readdir(folder)).not.toContain('out.png');
+    }
+    expect(() => inputArgs('x', 'application/vnd.apple.mpegurl')).toThrow('no reader');
+  });
+
+  test('what takes too long, writes too much, or works in a house that closes, is ended', async () => {
+    const own = join(folder, 'limits');
+    await mkdir(own);
+    await writeFile(join(own, 'film'), film);
+    const endless = ['-stream_loop', '-1', ...inputArgs(join(own, 'film'), 'video/mp4')];
+    const run = (limits: { timeoutMs: number; mostBytes: number }) =>
+      runFfmpeg(ffmpeg, [...endless, '-c', 'copy', '-f', 'matroska', join(own, 'out')], { ...limits, folder: own });
+    await expect(run({ timeoutMs: 300, mostBytes: 1e12 })).rejects.toThrow('took longer');
+    await expect(run({ timeoutMs: 30_000, mostBytes: film.length * 3 })).rejects.toThrow('wrote more');
+    await rm(join(own, 'out'));
+    const going = run({ timeoutMs: 30_000, mostBytes: 1e12 });
+    setTimeout(() => stopFfmpeg(own), 300);
+    await expect(going).rejects.toThrow('the house closes');
+    await expect(run({ timeoutMs: 30_000, mostBytes: 1e12 })).rejects.toThrow('the house is closed');
+  });
+
+  test('two servers make one film once; a maker that was killed is followed, and its program ended', async () => {
+    const { mediaId } = await uploaded(small, '再来');
+    await t.house.jobs.settled();
+    await t.house.jobs.settled();
+    const { fileKey } = await streamRow(mediaId);
+    // From here on nobody works but whom the test lets.
+    await t.house.jobs.stop();
+    await t.house.db
+      .updateTable('mediaStream')
+      .set({ state: 'running', leaseBy: 'killed', leaseUntil: Date.now() - 1 })
+      .where('mediaId', '=', mediaId)
+      .execute();
+    const found = await nextFilm(t.house.db, Date.now());
+    expect(found?.id).toBe(mediaId);
+    if (!found) return;
+    const taken = await Promise.all([takeFilm(t.house.db, found, 'one', 1), takeFilm(t.house.db, found, 'two', 1)]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const left = join(t.house.settings.dataDir, 'preparing-streams', String(mediaId), 'killed');
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'film'), small);
+    const orphan = runFfmpeg(ffmpeg, ['-re', '-stream_loop', '-1', ...inputArgs(join(left, 'film'), 'video/mp4'), '-f', 'null', '-'], {
+      timeoutMs: 60_000,
+      mostBytes: 1e9,
+      folder: left,
+    }).catch((error: Error) => error.message);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await streamNextFilm(t.house)).toBe(true);
+    expect(await orphan).toMatch(/ended with null/);
+    expect(await streamRow(mediaId)).toMatchObject({ state: 'ready', fileKey, attempts: 3 });
+    expect(await streamNextFilm(t.house)).toBe(false);
+    expect(await readdir(join(t.house.settings.dataDir, 'preparing-streams'))).not.toContain(`${mediaId}/killed`);
+  }, 90_000);
+});
