@@ -66,7 +66,9 @@ export default defineConfig({
             /src\/(admin|uploads)\/|\?schema|node_modules\/(antd|@ant-design|tus-js-client|zod|echarts|zrender|fuse\.js)\//.test(id),
           )
             ? 'assets/admin-[name]-[hash].js'
-            : 'assets/[name]-[hash].js',
+            : chunk.moduleIds.some((id) => /node_modules\/video\.js\//.test(id))
+              ? 'assets/open-player-[name]-[hash].js'
+              : 'assets/[name]-[hash].js',
       },
     },
   },

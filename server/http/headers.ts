@@ -3,7 +3,8 @@ import type { App } from './serve.ts';
 
 /**
  * Of every page: no inline script, no eval, nothing from elsewhere. `style-src` allows inline styles, which
- * antd and epub.js write; `blob:` and `data:` are for pictures and for a kept book's files.
+ * antd and epub.js write; `blob:` and `data:` are for pictures and for a kept book's files, and a worker of a `blob:`
+ * is how the player unpacks streams: only a script that runs already can make one.
  */
 export const PAGE_POLICY = [
   "default-src 'self'",
@@ -14,7 +15,7 @@ export const PAGE_POLICY = [
   "media-src 'self' blob:",
   "connect-src 'self'",
   "frame-src 'self' blob:",
-  "worker-src 'self'",
+  "worker-src 'self' blob:",
   "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

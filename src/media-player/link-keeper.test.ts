@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepLink, type Link } from './link-keeper.ts';
 
 const LIFE_MS = 600_000;
-const link = (url: string): Link => ({ url, mime: 'video/mp4', whole: true, playSec: 60, captions: '', until: Date.now() + LIFE_MS });
+const link = (url: string): Link => ({ url, streamUrl: '', mime: 'video/mp4', whole: true, playSec: 60, captions: '', until: Date.now() + LIFE_MS });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

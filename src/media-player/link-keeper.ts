@@ -1,7 +1,7 @@
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { getLink } from '../../contract/media/link.ts';
 
-export interface Link extends Pick<DataOf<typeof getLink>, 'url' | 'mime' | 'whole' | 'playSec' | 'captions'> {
+export interface Link extends Pick<DataOf<typeof getLink>, 'url' | 'streamUrl' | 'mime' | 'whole' | 'playSec' | 'captions'> {
   /** Epoch milliseconds; Infinity for a copy on this device. */
   readonly until: number;
 }

@@ -13,7 +13,16 @@ export async function linkTo(mediaId: number, durationSec: number, online = fals
         () => keptTrack(mediaId),
         () => null,
       );
-  if (kept) return { url: mediaPath(mediaId), mime: kept.file.type, whole: true, playSec: durationSec, captions: kept.captions, until: Infinity };
-  const { url, mime, whole, playSec, captions, expiresIn } = await call(getLink, { params: { mediaId } }, { known: true });
-  return { url, mime, whole, playSec, captions, until: Date.now() + expiresIn };
+  if (kept)
+    return {
+      url: mediaPath(mediaId),
+      streamUrl: '',
+      mime: kept.file.type,
+      whole: true,
+      playSec: durationSec,
+      captions: kept.captions,
+      until: Infinity,
+    };
+  const { url, streamUrl, mime, whole, playSec, captions, expiresIn } = await call(getLink, { params: { mediaId } }, { known: true });
+  return { url, streamUrl, mime, whole, playSec, captions, until: Date.now() + expiresIn };
 }

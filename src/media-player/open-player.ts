@@ -1,14 +1,18 @@
-import videojs from 'video.js/core';
-import words from 'video.js/dist/lang/zh-CN.json';
 import 'video.js/dist/video-js.css';
 import type { Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
+import type { VideoJs, VideoPlayer } from './player-library.ts';
+import { addQualityMenu, streaming } from './quality.ts';
 
-type VideoJs = ReturnType<typeof videojs>;
-
-export interface Source {
+/** Where the bytes are: the whole file, and the same at several sizes where there is a stream. */
+export interface Place {
   readonly url: string;
   readonly mime: string;
+  /** Empty where there is none. */
+  readonly streamUrl: string;
+}
+
+export interface Source extends Place {
   /** Seconds. */
   readonly startAt: number;
   readonly cues: readonly Cue[];
@@ -27,8 +31,8 @@ export interface PlayerListener {
 
 export interface Player {
   load(source: Source): void;
-  /** Another address of the same bytes: goes on where it was. */
-  relink(url: string, mime: string): void;
+  /** Another address of the same bytes: goes on where it was. A stream goes on without a break. */
+  relink(place: Place): void;
   play(): void;
   pause(): void;
   seek(seconds: number): void;
@@ -43,16 +47,21 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 const STEP_S = 10;
 const LOUDER = 0.1;
 
-videojs.addLanguage('zh-CN', { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕' });
+const STREAM = 'application/x-mpegURL';
 
 /** A player in `host`, with the house's keys: space or k, arrows, f, m, c. Nothing is played before `load`. */
-export function openPlayer(host: HTMLElement, options: { poster: string; label: string; sound: boolean }, listener: PlayerListener): Player {
+export function openPlayer(
+  library: VideoJs,
+  host: HTMLElement,
+  options: { poster: string; label: string; sound: boolean },
+  listener: PlayerListener,
+): Player {
   const element = document.createElement('video');
   element.className = 'video-js vjs-big-play-centered';
   element.setAttribute('playsinline', '');
   element.setAttribute('aria-label', options.label);
   host.append(element);
-  const player = videojs(element, {
+  const player = library(element, {
     controls: true,
     preload: 'metadata',
     fill: true,
@@ -71,10 +80,15 @@ export function openPlayer(host: HTMLElement, options: { poster: string; label: 
   player.on('seeking', () => listener.onSeeking());
   player.on('error', () => listener.onBroken());
 
-  const put = (url: string, mime: string, at: number, playing: boolean): void => {
+  // The link in use: every piece of a stream is asked for by the newest.
+  let query = '';
+  player.on('xhr-hooks-ready', () => streaming(player)?.xhr.onRequest((request) => ({ ...request, uri: request.uri.replace(/\?l=.*$/, query) })));
+  const put = ({ url, mime, streamUrl }: Place, at: number, playing: boolean): void => {
     player.error(null as never);
-    player.src({ src: url, type: mime });
+    query = queryOf(streamUrl);
+    player.src(streamUrl ? { src: streamUrl, type: STREAM } : { src: url, type: mime });
     player.one('loadedmetadata', () => {
+      addQualityMenu(library, player, streamUrl ? (streaming(player)?.representations() ?? []) : []);
       if (at > 0) player.currentTime(at);
       if (playing) void player.play()?.catch(() => undefined);
     });
@@ -82,9 +96,12 @@ export function openPlayer(host: HTMLElement, options: { poster: string; label: 
   return {
     load(source) {
       putCues(player, source.cues);
-      put(source.url, source.mime, source.startAt, source.autoplay);
+      put(source, source.startAt, source.autoplay);
     },
-    relink: (url, mime) => put(url, mime, player.currentTime() ?? 0, !player.paused()),
+    relink(place) {
+      if (place.streamUrl && streaming(player) && !player.error()) query = queryOf(place.streamUrl);
+      else put(place, player.currentTime() ?? 0, !player.paused());
+    },
     play: () => void player.play()?.catch(() => undefined),
     pause: () => player.pause(),
     seek: (seconds) => void player.currentTime(seconds),
@@ -95,8 +112,10 @@ export function openPlayer(host: HTMLElement, options: { poster: string; label: 
   };
 }
 
+const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
 /** The captions of what is played, in place of those before. */
-function putCues(player: VideoJs, cues: readonly Cue[]): void {
+function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   const before = player.remoteTextTracks() as unknown as { length: number; [index: number]: TextTrack };
   for (const old of Array.from({ length: before.length }, (_, index) => before[index])) if (old) player.removeRemoteTextTrack(old as never);
   if (cues.length === 0) return;
@@ -106,7 +125,7 @@ function putCues(player: VideoJs, cues: readonly Cue[]): void {
   made.track.mode = 'showing';
 }
 
-function onKey(player: VideoJs, event: KeyboardEvent): void {
+function onKey(player: VideoPlayer, event: KeyboardEvent): void {
   const at = player.currentTime() ?? 0;
   const volume = player.volume() ?? 1;
   const actions: Readonly<Record<string, () => void>> = {
@@ -125,7 +144,7 @@ function onKey(player: VideoJs, event: KeyboardEvent): void {
   action();
 }
 
-function toggleCaptions(player: VideoJs): void {
+function toggleCaptions(player: VideoPlayer): void {
   const tracks = player.remoteTextTracks() as unknown as { [index: number]: TextTrack };
   const track = tracks[0];
   if (track) track.mode = track.mode === 'showing' ? 'disabled' : 'showing';

@@ -7,12 +7,12 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { vp8In, webmOf } from '../../server/db/demo/webm-slides.ts';
 import { browserServer } from '../support/browser-server.ts';
+import { publishFilm } from '../support/publish-film.ts';
 
 const MB = 1024 * 1024;
 const SIZE = Number(process.argv[2] ?? 500) * MB;
 /** More than it took before by so much, in any one process, and the film was not kept part by part. */
 const MOST = 200 * MB;
-const PIECE = 8 * MB;
 const [WIDTH, HEIGHT] = [1920, 1080];
 
 const noise = async () =>
@@ -33,7 +33,7 @@ const film = webmOf(
 const duration = Math.ceil(SIZE / each / seconds) * seconds;
 console.log(`film: ${(film.length / MB).toFixed(0)} MB, ${duration} s, ${WIDTH} × ${HEIGHT}`);
 
-const house = await browserServer({ FFMPEG: 'off' });
+const house = await browserServer();
 const profile = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
 let well = true;
 const say = (words, right = true) => {
@@ -76,7 +76,8 @@ const grown = (before, most) =>
     .sort((one, two) => two.more - one.more);
 
 try {
-  const { publishId, title } = await published();
+  const title = '五百兆的电影';
+  const { publishId } = await publishFilm(house, film, { title, fileName: 'film.webm' });
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
@@ -152,52 +153,4 @@ function words(list) {
     .slice(0, 4)
     .map(({ name, more }) => `${name} ${(more / MB).toFixed(0)} MB`)
     .join(', ');
-}
-
-/** The film on sale, through the doors the desk uses. */
-async function published() {
-  const editor = await house.logIn('worksadmin');
-  const chief = await house.logIn('chief');
-  const title = '五百兆的电影';
-  const { data: work } = await house.call(editor, 'POST', '/cms/publish/audio', { kind: 'video', title, authorsText: '测量' });
-  const head = { authorization: `Bearer ${editor}`, 'tus-resumable': '1.0.0' };
-  const made = await fetch(`${house.origin}/prod-api/media-uploads`, {
-    method: 'POST',
-    headers: { ...head, 'upload-length': String(film.length), 'upload-metadata': `filename ${Buffer.from('film.webm').toString('base64')}` },
-  });
-  const address = new URL(made.headers.get('location') ?? '', `${house.origin}/prod-api/media-uploads/`);
-  for (let from = 0; from < film.length; from += PIECE) {
-    const sent = await fetch(address, {
-      method: 'PATCH',
-      headers: { ...head, 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' },
-      body: film.subarray(from, from + PIECE),
-    });
-    if (sent.status !== 204) throw new Error(`upload: ${sent.status}`);
-  }
-  const { data: track } = await house.call(editor, 'POST', '/cms/media', {
-    publishId: work.publishId,
-    uploadId: address.pathname.split('/').at(-1),
-    title,
-  });
-  for (const until = Date.now() + 300_000; ; ) {
-    const { rows } = await house.call(editor, 'GET', `/cms/media/list?publishId=${work.publishId}`);
-    const [row] = rows.filter((one) => one.mediaId === track.mediaId);
-    if (row.state === 'ready') break;
-    if (row.state === 'failed' || Date.now() > until) throw new Error(`${row.state}: ${row.message}`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  const { data: row } = await house.call(editor, 'GET', `/cms/publish/${work.publishId}`);
-  const { data: tree } = await house.call(null, 'GET', '/cms/archiveType/queryTree');
-  await house.call(editor, 'PUT', '/cms/publish', {
-    ...row,
-    ...row.cover,
-    archiveTypeId: tree[0].archiveTypeId,
-    isFree: '1',
-    intro: '<p>一部大电影</p>',
-    listPriceFen: 0,
-    salePriceFen: 0,
-  });
-  await house.call(editor, 'PUT', `/cms/publish/submit/${work.publishId}`, { reason: '' });
-  await house.call(chief, 'PUT', `/cms/publish/approve/${work.publishId}`, { reason: '' });
-  return { publishId: work.publishId, title };
 }

@@ -26,9 +26,17 @@ export async function addDemoMedia(house: House, submitter: Visitor, approver: V
   });
   const made: { source: MediaSource; publishId: number }[] = [];
   for (const { source, there } of wanted) made.push({ source, publishId: await addOne(house, submitter, source, there) });
-  await house.jobs.settled();
+  for (const { publishId } of made) await lookedAt(house, publishId);
   for (const [index, { source, publishId }] of made.entries())
     await putOnSale(house, submitter, approver, publishId, source, DAYS_AGO + made.length - index);
+}
+
+const LOOK_MS = 50;
+
+/** Until every track of a work was looked at; its streams are made later, behind an open door. */
+async function lookedAt(house: House, publishId: number): Promise<void> {
+  while ((await deskTracks(house, publishId)).rows.some(({ state }) => state === 'queued' || state === 'running'))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 /** The work with the tracks it lacks. */

@@ -3,7 +3,8 @@ import type { Track } from '../../../contract/media/track.ts';
 import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
 import { keepLink, type Link, type LinkKeeper } from '../../media-player/link-keeper.ts';
 import { linkTo } from '../../media-player/link-to.ts';
-import type { Player } from '../../media-player/open-player.ts';
+import type { Place, Player } from '../../media-player/open-player.ts';
+import { playerLibrary } from '../../media-player/player-library.ts';
 import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/places.ts';
 
 /** A place is written down this often, and sent that often. */
@@ -44,7 +45,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
   const { mediaId, publishId, durationSec, mediaType, title } = track;
 
   useEffect(() => {
-    const life = { over: false, breaks: 0, keptAt: -1, keeper: null as LinkKeeper | null, link: null as Link | null };
+    const life = { over: false, breaks: 0, keptAt: -1, stream: true, keeper: null as LinkKeeper | null, link: null as Link | null };
     const change = (to: Partial<Watching>): void => {
       if (!life.over) setWatching((before) => ({ ...before, ...to }));
     };
@@ -60,21 +61,24 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
         life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
       }
       life.link = link;
-      player.current?.relink(link.url, link.mime);
+      player.current?.relink(placeOf(link));
     };
+    /** The file itself, once the stream of it broke. */
+    const placeOf = (link: Link): Place => ({ url: link.url, mime: link.mime, streamUrl: life.stream ? link.streamUrl : '' });
     const broken = (): void => {
       life.breaks += 1;
+      life.stream = false;
       const tell = (error: unknown): void => change({ state: 'failed', error });
       // A copy on this device is given a second chance before the network is asked.
-      if (life.link?.until === Infinity && life.breaks === 1) return player.current?.relink(life.link.url, life.link.mime);
+      if (life.link?.until === Infinity && life.breaks === 1) return player.current?.relink(placeOf(life.link));
       if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
       relinked(true).catch(tell);
     };
 
     void (async () => {
-      const [{ openPlayer }, link] = await Promise.all([
+      const [{ openPlayer }, { link, library }] = await Promise.all([
         import('../../media-player/open-player.ts'),
-        linkTo(mediaId, durationSec),
+        linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
         takePlaces(userId, publishId),
       ]);
       if (life.over || !host.current) return;
@@ -82,6 +86,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
       life.link = link;
       life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
       const made = openPlayer(
+        library,
         host.current,
         { poster, label: title, sound: mediaType === 'audio' },
         {
@@ -96,6 +101,8 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
               life.keptAt = seconds;
               life.breaks = 0;
               keep();
+              // A stream changes over at any piece.
+              if (placeOf(life.link ?? link).streamUrl) relinked(false).catch(() => undefined);
             }
           },
           onPlaying: (playing) => {
@@ -109,13 +116,14 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
           onEnded: () => {
             keep();
             send();
-            ended();
+            if (life.link?.whole === false) change({ state: 'trial-over' });
+            else ended();
           },
           onBroken: broken,
         },
       );
       player.current = made;
-      made.load({ url: link.url, mime: link.mime, startAt: beginAt(devicePlace(userId, mediaId), link.playSec), cues, autoplay });
+      made.load({ ...placeOf(link), startAt: beginAt(devicePlace(userId, mediaId), link.playSec), cues, autoplay });
       change({ state: 'open', cues, link });
     })().catch((error: unknown) => change({ state: 'failed', error }));
 

@@ -1,0 +1,15 @@
+import type videojs from 'video.js';
+import words from 'video.js/dist/lang/zh-CN.json';
+
+export type VideoJs = typeof videojs;
+export type VideoPlayer = ReturnType<VideoJs>;
+
+/** The player; with its part for streams (as large again) only for a film that has some. */
+export async function playerLibrary(stream: boolean): Promise<VideoJs> {
+  const { default: library } = await (stream ? import('video.js') : import('video.js/core'));
+  library.addLanguage('zh-CN', { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕', Quality: '清晰度' });
+  return library;
+}
+
+/** Has everything here that a copy on this device is played with. */
+export const warmPlayer = (): Promise<unknown> => Promise.all([import('./open-player.ts'), playerLibrary(false)]);

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { chooseQuality, qualitiesOf, qualityName, type Representation } from './quality.ts';
+
+interface Size extends Representation {
+  on: boolean;
+  enabled(on: boolean): void;
+}
+
+const sizes = (): Size[] =>
+  [
+    [640, 360],
+    [1280, 720],
+    [720, 1280],
+  ].map(
+    ([width = 0, height = 0]): Size => ({
+      width,
+      height,
+      on: true,
+      enabled(on) {
+        this.on = on;
+      },
+    }),
+  );
+
+test('sizes are named by their shorter side, the largest first', () => {
+  expect(qualitiesOf(sizes()).map(qualityName)).toEqual(['高清 720P', '流畅 360P']);
+  expect([1080, 480].map(qualityName)).toEqual(['超清 1080P', '清晰 480P']);
+});
+
+test('one size is played alone, at once, until the line may decide again from the smallest', () => {
+  const list = sizes();
+  const letIn: number[] = [];
+  for (const one of list) {
+    one.enabled = (on) => {
+      if (on && !one.on) letIn.push(Math.min(one.width, one.height));
+      one.on = on;
+    };
+  }
+  chooseQuality(list, 360);
+  expect([letIn, list.map((one) => one.on)]).toEqual([[360], [true, false, false]]);
+  chooseQuality(list, 720);
+  expect(list.map((one) => one.on)).toEqual([false, true, true]);
+  chooseQuality(list, null);
+  expect([letIn.at(-1), list.every((one) => one.on)]).toEqual([360, true]);
+});

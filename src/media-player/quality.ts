@@ -1,0 +1,93 @@
+import type { VideoJs, VideoPlayer } from './player-library.ts';
+
+/** One of the sizes a stream comes in, as the player's part for streams gives it. */
+export interface Representation {
+  readonly width: number;
+  readonly height: number;
+  enabled(on: boolean): void;
+}
+
+interface Streaming {
+  readonly vhs?: {
+    readonly xhr: { onRequest(change: (options: { uri: string }) => { uri: string }): void };
+    representations(): Representation[];
+  };
+}
+
+/** What plays a stream by pieces; null where the browser itself does, or where there is no stream. */
+export const streaming = (player: VideoPlayer): NonNullable<Streaming['vhs']> | null =>
+  (player.tech(true) as unknown as Streaming | undefined)?.vhs ?? null;
+
+const NAMES: readonly (readonly [least: number, name: string])[] = [
+  [1080, '超清'],
+  [720, '高清'],
+  [480, '清晰'],
+  [0, '流畅'],
+];
+const sideOf = ({ width, height }: Pick<Representation, 'width' | 'height'>): number => Math.min(width, height);
+
+/** 高清 720P */
+export const qualityName = (side: number): string => `${NAMES.find(([least]) => side >= least)?.[1] ?? ''} ${side}P`;
+
+/** The sizes one may choose between, the largest first. */
+export const qualitiesOf = (list: readonly Pick<Representation, 'width' | 'height'>[]): number[] =>
+  [...new Set(list.map(sideOf))].sort((one, two) => two - one);
+
+/** Plays one size alone, or as the line allows (null). */
+export function chooseQuality(list: readonly Representation[], side: number | null): void {
+  // The player changes over at once when a size is let in that was shut out: the last of them, the smallest, is the safe one.
+  const wanted = [...list].sort((one, two) => sideOf(two) - sideOf(one)).filter((one) => side === null || sideOf(one) === side);
+  if (side !== null) for (const one of list) one.enabled(false);
+  for (const one of wanted) one.enabled(true);
+}
+
+/** Puts 清晰度 into the bar of a player whose stream has more than one size. */
+export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: readonly Representation[]): void {
+  const bar = player.getChild('ControlBar');
+  bar?.removeChild('QualityButton');
+  const sides = qualitiesOf(list);
+  if (!bar || sides.length < 2) return;
+  const Button = library.getComponent('MenuButton') as unknown as new (player: VideoPlayer, options: object) => MenuButton;
+  const Item = library.getComponent('MenuItem') as unknown as new (player: VideoPlayer, options: object) => MenuItem;
+  let chosen: number | null = null;
+  const items: { side: number | null; item: MenuItem }[] = [];
+  class QualityButton extends Button {
+    override createItems(): MenuItem[] {
+      for (const side of [null, ...sides]) {
+        const item = new Item(player, { label: side === null ? '自动' : qualityName(side), selectable: true, selected: side === chosen });
+        item.on(['tap', 'click'], () => {
+          chosen = side;
+          chooseQuality(list, side);
+          for (const one of items) one.item.selected(one.side === side);
+          label();
+        });
+        items.push({ side, item });
+      }
+      return items.map(({ item }) => item);
+    }
+    override buildCSSClass(): string {
+      return `vjs-quality ${super.buildCSSClass()}`;
+    }
+  }
+  const button = new QualityButton(player, { name: 'QualityButton', controlText: 'Quality' });
+  const shown = document.createElement('span');
+  shown.className = 'vjs-quality-value';
+  shown.setAttribute('aria-hidden', 'true');
+  const label = (): void => void (shown.textContent = chosen === null ? '自动' : `${chosen}P`);
+  label();
+  button.controlText('Quality');
+  button.el().prepend(shown);
+  const before = bar.children().findIndex((child) => ['PictureInPictureToggle', 'FullscreenToggle'].includes((child as { name(): string }).name()));
+  bar.addChild(button as never, {}, before < 0 ? bar.children().length : before);
+}
+
+interface MenuItem {
+  on(events: string[], handler: () => void): void;
+  selected(on: boolean): void;
+}
+interface MenuButton {
+  createItems(): MenuItem[];
+  buildCSSClass(): string;
+  controlText(text: string): void;
+  el(): Element;
+}

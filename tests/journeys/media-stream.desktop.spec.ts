@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readSettings } from '../../server/settings.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { publishFilm } from '../support/publish-film.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
+const ffmpeg = readSettings({ ...process.env, DATA_DIR: join(folder, 'settings') }).ffmpeg;
+let house: BrowserServer | null = null;
+test.afterAll(async () => {
+  await house?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a film that has streams is seen by signed pieces, in the size the viewer chooses, and goes on when its link is renewed', async ({
+  browser,
+}) => {
+  test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
+  test.setTimeout(150_000);
+  const made = join(folder, 'film.mp4');
+  const source = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=duration=90:size=640x480:rate=5',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440:duration=90',
+    '-c:a',
+    'aac',
+  ];
+  execFileSync(ffmpeg ?? '', [...source, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-loglevel', 'error', made]);
+  house = await browserServer({ FFMPEG: ffmpeg ?? '' });
+  const { publishId, mediaId } = await publishFilm(house, await readFile(made), { title: '江上清风', fileName: 'film.mp4' });
+  const token = await house.logIn('reader1');
+  await expect
+    .poll(async () => ((await house?.call(token, 'GET', `/cms/publish/media/${mediaId}`))?.['data'] as { streamUrl: string }).streamUrl, {
+      timeout: 90_000,
+    })
+    .toContain('/stream/index.m3u8?l=');
+
+  const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' });
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 }]);
+  const page = await context.newPage();
+  const pieces: { size: string; link: string }[] = [];
+  const asked: string[] = [];
+  const blocked: string[] = [];
+  page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && blocked.push(message.text())));
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/media/')) asked.push(request.url());
+    const found = /\/stream\/(\d+)-\d+\.m4s$/.exec(pathname);
+    if (found) pieces.push({ size: found[1] ?? '', link: searchParams.get('l') ?? '' });
+  });
+  // A link that lasts four seconds: it must be renewed while the film runs.
+  await page.route(`**/prod-api/cms/publish/media/${mediaId}`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { expiresIn: number } };
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, expiresIn: 4_000 } } });
+  });
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  const seconds = (): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(8);
+  const first = pieces[0]?.link;
+
+  // The bar hides while nothing moves.
+  await page.mouse.move(300, 300);
+  await page.mouse.move(340, 320, { steps: 5 });
+  await expect(page.locator('.video-js')).toHaveClass(/vjs-user-active/);
+  await page.getByRole('button', { name: '清晰度' }).click();
+  await expect(page.getByRole('menuitemradio', { name: '清晰 480P' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: '自动' })).toHaveAttribute('aria-checked', 'true');
+  await page.getByRole('menuitemradio', { name: '流畅 360P' }).click();
+  expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+  // What was fetched in the other size gives way at once.
+  await expect.poll(() => pieces.at(-1)?.size, { timeout: 20_000 }).toBe('360');
+  const before = pieces.length;
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video) video.currentTime = 70;
+  });
+  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(71);
+  const later = pieces.slice(before);
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.filter(({ size }) => size !== '360')).toEqual([]);
+  expect(later.filter(({ link }) => link === first)).toEqual([]);
+  expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(360);
+  expect(asked.filter((url) => url.includes(token))).toEqual([]);
+  expect(blocked).toEqual([]);
+  await context.close();
+});
