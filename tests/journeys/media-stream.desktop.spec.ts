@@ -37,11 +37,9 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   house = await browserServer({ FFMPEG: ffmpeg ?? '' });
   const { publishId, mediaId } = await publishFilm(house, await readFile(made), { title: '江上清风', fileName: 'film.mp4' });
   const token = await house.logIn('reader1');
-  await expect
-    .poll(async () => ((await house?.call(token, 'GET', `/cms/publish/media/${mediaId}`))?.['data'] as { streamUrl: string }).streamUrl, {
-      timeout: 90_000,
-    })
-    .toContain('/stream/index.m3u8?l=');
+  const { call } = house;
+  const link = async (): Promise<string> => ((await call(token, 'GET', `/cms/publish/media/${mediaId}`))['data'] as { streamUrl: string }).streamUrl;
+  await expect.poll(link, { timeout: 90_000 }).toContain('/stream/index.m3u8?l=');
 
   const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' });
   await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 }]);
