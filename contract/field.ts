@@ -34,6 +34,8 @@ export interface FieldMeta {
   readonly keep?: boolean;
   /** Not a column of a spreadsheet. */
   readonly apart?: boolean;
+  /** The shown field that says in words what a reference leads to: in a detail and a spreadsheet it stands in its place. */
+  readonly shownAs?: string;
   /** `true` and `false` on the wire, `1` and `0` in the table. */
   readonly truth?: boolean;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, image, optionalText, reference, remark, shownNumber, status, text, whole, yes } from '../field.ts';
+import { choice, image, optionalText, reference, remark, shown, shownNumber, status, text, whole, yes } from '../field.ts';
 import { id } from '../page.ts';
 
 export const college = crud('/structure/college', {
@@ -15,7 +15,7 @@ export const college = crud('/structure/college', {
       help: '教育部院校代码，5 位或 10 位数字',
     }),
     level: choice('办学层次', 'structure_college_level', ['本科', '专科', '其他'], '本科'),
-    areaId: reference('所在地区'),
+    areaId: reference('所在地区', { shownAs: 'areaPath', help: '地区名称或 6 位代码，例如 湖北省 / 武汉市' }),
     address: optionalText('地址', 120),
     logo: image('校徽'),
     website: optionalText('网址', 200, [/^https?:\/\/\S+$/, '网址须以 http:// 或 https:// 开头']),
@@ -27,8 +27,8 @@ export const college = crud('/structure/college', {
     status: status(),
     remark: remark(),
   },
-  shown: { members: shownNumber('成员数') },
-  filter: { collegeName: 'like', collegeCode: 'like', level: 'equal', cooperation: 'equal', status: 'equal' },
+  shown: { areaPath: shown('所在地区', 'text', { apart: true }), members: shownNumber('成员数') },
+  filter: { collegeName: 'like', collegeCode: 'like', level: 'equal', areaId: 'own', cooperation: 'equal', status: 'equal' },
   sort: ['collegeName', 'orderNum', 'createTime'],
   calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, shown, shownNumber, text, whole } from '../field.ts';
+import { id } from '../page.ts';
 
 /** Regions by GB/T 2260: the code says the level and what a region lies in. */
 export const area = crud('/system/area', {
@@ -32,5 +33,12 @@ export const areaChildren = endpoint('GET /system/area/children', {
       .default(''),
   }),
   data: z.array(area.list.row.and(z.object({ leaf: z.boolean() }))),
+});
+/** A region and what it lies in, from the province down. */
+export const areaPath = endpoint('GET /system/area/path/{areaId}', {
+  summary: '地区及其上级',
+  access: 'signed-in',
+  params: z.object({ areaId: id }),
+  data: z.array(area.list.row),
 });
 export type Area = z.output<typeof area.list.row>;

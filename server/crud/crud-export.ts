@@ -50,7 +50,7 @@ export function sendRows(
     const stream = reply.raw;
     for await (const rows of parts) {
       for (const [index, row] of rows.entries()) {
-        sheet.addRow([row[crud.key], ...fields.map(([field, meta]) => toCell(meta, row[field], labels))]).commit();
+        sheet.addRow([row[crud.key], ...fields.map(([field, meta]) => toCell(meta, row[meta.shownAs ?? field], labels))]).commit();
         if (index % SLICE === SLICE - 1) await setImmediate();
       }
       if (stream.destroyed) return;

@@ -50,9 +50,11 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
   const run = async (tx: Tx): Promise<void> => {
     for (const [index, line] of rest.entries()) {
       const draft = draftOf(line, columns, places, labels);
-      const checked = crud.draft.safeParse(draft);
       const title = String(draft[crud.title] ?? '');
       try {
+        for (const [field, idOf] of Object.entries(service.table.cells ?? {}))
+          if (draft[field] !== undefined) draft[field] = await idOf(tx, String(draft[field]));
+        const checked = crud.draft.safeParse(draft);
         if (!checked.success) throw failed(checked.error.issues[0]?.message ?? '请检查这一行');
         const before = await existing(tx, crud, service, checked.data as Row);
         if (before && (await service.within(tx, caller.visitor, [before.id], `${crud.permission}:import`)).length === 0)

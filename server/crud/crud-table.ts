@@ -50,6 +50,8 @@ export interface CrudTable<C extends AnyCrud> {
   readonly only?: (query: Query, visitor: Visitor) => Query;
   /** Filters with the operator `own`. */
   readonly filters?: Readonly<Record<string, (query: Query, value: string, house: House) => Query | Promise<Query>>>;
+  /** References a spreadsheet names by words: from the words of a cell to the id. */
+  readonly cells?: Readonly<Record<string, (tx: Tx, words: string) => Promise<number>>>;
   /** Shown fields that are another table's: `collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' }`. */
   readonly names?: Readonly<Record<string, { readonly from: keyof Tables & string; readonly column: string; readonly by: string }>>;
   /** Shown fields that are made of more than a name; one object a row, in the rows' order. */

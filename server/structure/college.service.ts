@@ -2,6 +2,7 @@ import { college } from '../../contract/structure/college.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import { operate } from '../http/operation.ts';
 import { missing } from '../http/refusal.ts';
+import { areaIdOf, areaIdsWithin, areaWords, refuseUnknownArea } from '../system/area.service.ts';
 
 export const colleges = crudService(college, {
   table: 'college',
@@ -12,6 +13,13 @@ export const colleges = crudService(college, {
   ],
   unique: { collegeName: '院校名称已存在' },
   removal: 'hard',
+  filters: {
+    areaId: async (query, value, { db }) => query.where('areaId', 'in', await areaIdsWithin(db, Number(value) || 0)),
+  },
+  cells: { areaId: areaIdOf },
+  async check(tx, { draft: { areaId } }) {
+    if (areaId !== null) await refuseUnknownArea(tx, areaId);
+  },
   usedBy: [
     { table: 'user', column: 'collegeId' },
     { table: 'scholar', column: 'collegeId' },
@@ -30,7 +38,11 @@ export const colleges = crudService(college, {
       .groupBy('collegeId')
       .execute();
     const members = new Map(counted.map((row) => [row.collegeId, Number(row.members)]));
-    return rows.map((row) => ({ members: members.get(row.id) ?? 0 }));
+    const places = await areaWords(
+      db,
+      rows.map((row) => row['areaId']).filter((id) => typeof id === 'number'),
+    );
+    return rows.map((row) => ({ members: members.get(row.id) ?? 0, areaPath: places.get(Number(row['areaId'])) ?? '' }));
   },
 });
 

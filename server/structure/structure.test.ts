@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { plantEssentials } from '../db/essentials/plant.ts';
@@ -49,6 +50,63 @@ test('a college with members is not removed; merging moves them and takes the do
   expect((await ask('GET', 'college/list')).rows).toMatchObject([{ collegeName: '远山大学', members: 1 }]);
   expect((await ask('POST', 'college', { collegeName: '另一所', collegeCode: '12' })).msg).toBe('院校代码须是教育部的5位或10位数字');
 });
+
+test('the region of a college is a real one, shown and found by what it lies in', async () => {
+  const places = new Map(
+    (await t.house.db.selectFrom('area').select(['id', 'areaName']).where('areaName', 'in', ['湖北省', '武汉市', '湖南省']).execute()).map((row) => [
+      row.areaName,
+      row.id,
+    ]),
+  );
+  const areaId = places.get('武汉市');
+  const { data } = await ask('POST', 'college', { collegeName: '江城大学', areaId });
+  expect(data).toMatchObject({ areaId, areaPath: '湖北省 / 武汉市' });
+  expect(await ask('PUT', 'college', { ...data, areaId: 987_654 })).toMatchObject({ code: 500, msg: '所在地区不存在或已被删除，请重新选择' });
+  const within = async (name: string) => (await ask('GET', `college/list?areaId=${places.get(name)}`)).rows.map((row) => row['collegeName']);
+  expect([await within('湖北省'), await within('武汉市'), await within('湖南省')]).toEqual([['江城大学'], ['江城大学'], []]);
+  const path = await t.app.inject({ url: `/prod-api/system/area/path/${areaId}`, headers: reader });
+  expect(path.json<Answer>().data.map((row: { areaName: string }) => row.areaName)).toEqual(['湖北省', '武汉市']);
+});
+
+test('a sheet names the region of a college by its code, its name or the whole way', async () => {
+  const { rows, report } = await bringColleges([
+    ['甲学院', '武汉市'],
+    ['乙学院', '湖北省 / 武汉市'],
+    ['丙学院', '420100'],
+    ['丁学院', ''],
+    ['戊学院', '无此市'],
+  ]);
+  expect(report).toMatchObject({ refused: [{ line: 6, title: '戊学院', why: '没有地区「无此市」，请填写地区名称或6位代码' }], trial: true });
+  const good = await bringColleges(rows.slice(0, 4));
+  expect(good.report).toMatchObject({ added: 4, refused: [] });
+  const found = (await ask('GET', 'college/list?collegeName=学院')).rows.map((row) => [row['collegeName'], row['areaPath']]);
+  expect(found).toEqual([
+    ['甲学院', '湖北省 / 武汉市'],
+    ['乙学院', '湖北省 / 武汉市'],
+    ['丙学院', '湖北省 / 武汉市'],
+    ['丁学院', ''],
+  ]);
+  const sheet = new ExcelJS.Workbook();
+  const sent = await t.app.inject({ method: 'POST', url: '/prod-api/structure/college/export', headers: clerk, payload: { collegeName: '甲学院' } });
+  await sheet.xlsx.load(sent.rawPayload as never);
+  const lines = sheet.worksheets[0]?.getSheetValues() as string[][];
+  expect(lines[2]?.[lines[1]?.indexOf('所在地区') ?? 0]).toBe('湖北省 / 武汉市');
+});
+
+/** Sends colleges as a sheet of name and region. */
+async function bringColleges(rows: string[][]) {
+  const book = new ExcelJS.Workbook();
+  book.addWorksheet('院校').addRows([['院校名称', '所在地区'], ...rows]);
+  const bytes = Buffer.from(await book.xlsx.writeBuffer());
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="c.xlsx"\r\n\r\n';
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/prod-api/structure/college/importData?dryRun=0',
+    headers: { ...clerk, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
+  });
+  return { rows, report: answer.json<Answer>().data };
+}
 
 test('there is exactly one own press, and it is not removed', async () => {
   const { rows } = await ask('GET', 'press/list?pressName=启明');

@@ -2,7 +2,7 @@ import { area } from '../../contract/system/area.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
-import { failed, warning } from '../http/refusal.ts';
+import { failed, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 
 const byCode = (db: Database | Tx, areaCode: string) =>
@@ -53,4 +53,75 @@ export async function areasWithin(house: House, visitor: Visitor, parentCode: st
     codes.length === 0 ? [] : await house.db.selectFrom('area').select('parentCode').distinct().where('parentCode', 'in', codes).execute();
   const parents = new Set(within.map((row) => row.parentCode));
   return rows.map((row) => ({ ...row, leaf: !parents.has(row.areaCode) }));
+}
+
+/** The codes a region's own code names above it, and itself: 420106 lies in 420100 and 420000. */
+const codesAbove = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
+
+/** A region and those it lies in, from the province down; refused when there is none. */
+export async function areasAbove(house: House, visitor: Visitor, areaId: number) {
+  const own = await house.db.selectFrom('area').select('areaCode').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst();
+  if (!own) throw missing(UNKNOWN);
+  const codes = codesAbove(own.areaCode);
+  const rows = await areas.all(house, visitor, {});
+  return rows.filter((row) => codes.includes(row.areaCode)).sort((one, other) => one.level - other.level);
+}
+
+const UNKNOWN = '所在地区不存在或已被删除，请重新选择';
+const BETWEEN = ' / ';
+
+/** Id to `湖北省 / 武汉市`, of those that exist. */
+export async function areaWords(db: Database | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const own = await db
+    .selectFrom('area')
+    .select(['id', 'areaCode'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  const codes = [...new Set(own.flatMap(({ areaCode }) => codesAbove(areaCode)))];
+  if (codes.length === 0) return new Map();
+  const found = await db.selectFrom('area').select(['areaCode', 'areaName']).where('areaCode', 'in', codes).execute();
+  const names = new Map(found.map((row) => [row.areaCode, row.areaName]));
+  return new Map(
+    own.map(({ id, areaCode }) => [
+      id,
+      codesAbove(areaCode)
+        .flatMap((code) => names.get(code) ?? [])
+        .join(BETWEEN),
+    ]),
+  );
+}
+
+/** Refuses the id of a region that there is not. */
+export async function refuseUnknownArea(tx: Tx, areaId: number): Promise<void> {
+  if (!(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst())) throw failed(UNKNOWN);
+}
+
+/** Ids of a region and of all that lies in it. */
+export async function areaIdsWithin(db: Database, areaId: number): Promise<number[]> {
+  const own = await db.selectFrom('area').select('areaCode').where('id', '=', areaId).executeTakeFirst();
+  if (!own) return [];
+  const start = own.areaCode.replace(/(00)+$/, '');
+  return (await db.selectFrom('area').select('id').where('areaCode', 'like', `${start}%`).execute()).map((row) => row.id);
+}
+
+/** The id of a region as a spreadsheet names it: by its code, its name, or the names from the province down. Refused when it is none, or several. */
+export async function areaIdOf(tx: Tx, words: string): Promise<number> {
+  const names = words.split(/\s*[/／]\s*/).filter(Boolean);
+  const last = names.at(-1) ?? '';
+  const found = await tx
+    .selectFrom('area')
+    .select('id')
+    .where(/^\d{6}$/.test(last) ? 'areaCode' : 'areaName', '=', last)
+    .where('delFlag', '=', '0')
+    .execute();
+  const paths = await areaWords(
+    tx,
+    found.map((row) => row.id),
+  );
+  const fit = names.length > 1 ? found.filter((row) => paths.get(row.id) === names.join(BETWEEN)) : found;
+  const [one] = fit;
+  if (!one) throw failed(`没有地区「${words}」，请填写地区名称或6位代码`);
+  if (fit.length > 1) throw failed(`叫「${words}」的地区不止一个，请从省级写起，例如 湖北省${BETWEEN}武汉市`);
+  return one.id;
 }

@@ -35,7 +35,7 @@ export function ResourceDetail({ resource, row, tools, onClose }: { resource: An
                 key: field,
                 label: meta?.label,
                 span: wide && !narrow ? 2 : 1,
-                children: resource.cell?.[field]?.(whole, tools) ?? <FieldValue meta={meta} value={whole[field]} />,
+                children: resource.cell?.[field]?.(whole, tools) ?? <FieldValue meta={meta} value={whole[meta?.shownAs ?? field]} />,
               };
             })}
         />

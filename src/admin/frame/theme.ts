@@ -41,10 +41,10 @@ const DARK: typeof LIGHT = {
   colorBorder: '#3d3b38',
 };
 
-/** antd makes the colours of a theme from a few, by night in its own way: these two are to stay as they were derived. */
+/** antd makes the colours of a theme from a few, by night in its own way: these are to stay as they were derived or chosen. */
 const exactly =
-  (colours: DeskColours): MappingAlgorithm =>
-  (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorPrimary: colours.primary, colorLink: colours.link });
+  (colours: DeskColours, { colorError }: typeof LIGHT): MappingAlgorithm =>
+  (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorPrimary: colours.primary, colorLink: colours.link, colorError });
 
 /** Without any movement antd leaves some menus open, so there is one that nobody sees. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.01s', motionDurationSlow: '0.01s' };
@@ -58,7 +58,7 @@ export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: b
   const side = dark ? '#171716' : '#22272f';
   const menu = { itemHeight: 38, itemBorderRadius: 6, itemMarginInline: 8, iconSize: 15, collapsedIconSize: 16, itemBg: 'transparent' };
   return {
-    algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(colours)],
+    algorithm: [dark ? theme.darkAlgorithm : theme.defaultAlgorithm, exactly(colours, base)],
     token: {
       ...base,
       ...(still ? STILL : {}),
@@ -110,7 +110,7 @@ export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: b
         subMenuItemSelectedColor: colours.link,
         horizontalLineHeight: '46px',
       },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', paddingInlineSM: 9 },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: dark ? '#1f1413' : '#ffffff', paddingInlineSM: 9 },
       Card: { headerHeight: 44, headerPadding: 16, bodyPadding: 16 },
       Table: {
         headerBg: base.colorFillAlter,

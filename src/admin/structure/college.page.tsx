@@ -4,18 +4,20 @@ import { college, mergeColleges } from '../../../contract/structure/college.ts';
 import { call } from '../../api/call.ts';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { AreaChoice } from '../crud/area-choice.tsx';
 import { CollegeSelect } from './college-select.tsx';
 
 type College = WireRow<typeof college>;
 
 const colleges = resource(college, {
-  columns: ['collegeName', 'collegeCode', 'level', 'cooperation', 'members', 'contactName', 'contactPhone', 'status'],
-  search: ['collegeName', 'collegeCode', 'level', 'cooperation', 'status'],
+  columns: ['collegeName', 'collegeCode', 'level', 'areaPath', 'cooperation', 'members', 'contactName', 'contactPhone', 'status'],
+  search: ['collegeName', 'collegeCode', 'areaId', 'level', 'cooperation', 'status'],
   form: [
     'collegeName',
     'collegeCode',
     'level',
     'cooperation',
+    'areaId',
     'address',
     'website',
     'contactName',
@@ -27,7 +29,29 @@ const colleges = resource(college, {
     'remark',
   ],
   empty: '暂无院校',
-  widths: { collegeName: 200 },
+  detail: [
+    'collegeName',
+    'collegeCode',
+    'level',
+    'cooperation',
+    'areaId',
+    'address',
+    'website',
+    'contactName',
+    'contactPhone',
+    'members',
+    'orderNum',
+    'status',
+    'logo',
+    'intro',
+    'remark',
+    'createBy',
+    'createTime',
+    'updateBy',
+    'updateTime',
+  ],
+  widths: { collegeName: 200, areaPath: 170 },
+  control: { areaId: (props) => <AreaChoice {...props} />, 'search.areaId': (props) => <AreaChoice {...props} label="所在地区" /> },
   lost: () => '有成员、学者或教授的院校不能删除，可以先合并到另一所。删除后不能恢复。',
   toolbar: (tools, chosen) =>
     tools.may('structure:college:edit') ? <MergeButton tools={tools} from={chosen.length === 1 ? chosen[0] : undefined} /> : null,
