@@ -30,12 +30,12 @@ export function JobLogPage() {
       resource={logs}
       {...(jobId > 0 ? { fixed: { jobId: String(jobId) } } : {})}
       heading={
-        <div className="page-heading">
+        <h1 className="page-heading">
           {jobId > 0 ? (found.data?.jobName ?? `任务 ${jobId}`) : '全部任务'}
           <Link to="/monitor/job" style={{ marginInlineStart: 12, fontSize: 14 }}>
             定时任务
           </Link>
-        </div>
+        </h1>
       }
     />
   );
