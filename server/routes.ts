@@ -38,6 +38,7 @@ import { userGroupRoutes } from './structure/user-group.routes.ts';
 import { personRoutes } from './structure/person.routes.ts';
 import { SYSTEM_ROUTES } from './system/system.routes.ts';
 import { TOOL_ROUTES } from './tool/tool.routes.ts';
+import { flowDeploymentRoutes } from './workflow/flow-deployment.routes.ts';
 import { flowExpressionRoutes } from './workflow/flow-expression.routes.ts';
 import { flowListenerRoutes } from './workflow/flow-listener.routes.ts';
 
@@ -82,6 +83,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   ...SYSTEM_ROUTES,
   ...MONITOR_ROUTES,
   ...TOOL_ROUTES,
+  flowDeploymentRoutes,
   flowExpressionRoutes,
   flowListenerRoutes,
 ];

@@ -1,4 +1,5 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
@@ -35,21 +36,29 @@ export function sendSheet(reply: FastifyReply, name: string, make: (sheet: Excel
     .send(stream);
 }
 
+type Parts = AsyncIterable<readonly object[]>;
+
 /** Every row in parts as a spreadsheet, headed by labels; codes are written as their labels, secrets are left out. */
-export function sendRows(
-  reply: FastifyReply,
-  house: House,
-  crud: AnyCrud,
-  parts: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>,
-): FastifyReply {
+export function sendRows(reply: FastifyReply, house: House, crud: AnyCrud, parts: Parts): FastifyReply {
+  return sendSheet(reply, crud.name, rowsInto(reply.raw, house, crud, parts));
+}
+
+/** The same as bytes, for clients that fetch a sheet later by its name. */
+export async function sheetBytes(house: House, crud: AnyCrud, parts: Parts): Promise<Buffer> {
+  const stream = new PassThrough();
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: false, useSharedStrings: false });
+  const [bytes] = await Promise.all([buffer(stream), rowsInto(stream, house, crud, parts)(book).then(() => book.commit())]);
+  return bytes;
+}
+
+function rowsInto(stream: Writable, house: House, crud: AnyCrud, parts: Parts): (book: ExcelJS.stream.xlsx.WorkbookWriter) => Promise<void> {
   const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && !meta.apart && meta.kind !== 'html' && meta.kind !== 'password');
-  return sendSheet(reply, crud.name, async (book) => {
+  return async (book) => {
     const labels = await labelsOf(house.db, crud);
     const sheet = book.addWorksheet(crud.name, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = [{ header: '编号', width: 10 }, ...fields.map(([, meta]) => ({ header: meta.label, width: widthOf(meta) }))];
-    const stream = reply.raw;
     for await (const rows of parts) {
-      for (const [index, row] of rows.entries()) {
+      for (const [index, row] of (rows as readonly Readonly<Record<string, unknown>>[]).entries()) {
         sheet.addRow([row[crud.key], ...fields.map(([field, meta]) => toCell(meta, row[meta.shownAs ?? field], labels))]).commit();
         if (index % SLICE === SLICE - 1) await setImmediate();
       }
@@ -57,7 +66,7 @@ export function sendRows(
       if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     }
     sheet.commit();
-  });
+  };
 }
 
 const widthOf = ({ kind, max = 0 }: FieldMeta): number => (kind === 'time' ? 20 : kind === 'long' || max > 100 ? 40 : 16);

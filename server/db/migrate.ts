@@ -7,6 +7,7 @@ import * as media from './migrations/004-media.ts';
 import * as workflow from './migrations/005-workflow.ts';
 import * as editions from './migrations/006-editions.ts';
 import * as streams from './migrations/007-streams.ts';
+import * as deployments from './migrations/008-deployments.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   '005-workflow': workflow,
   '006-editions': editions,
   '007-streams': streams,
+  '008-deployments': deployments,
 };
 
 /** How many there are: the next one's number is one more. */

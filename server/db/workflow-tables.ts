@@ -20,7 +20,21 @@ export interface FlowListenerTable extends Base {
   status: Generated<'0' | '1'>;
 }
 
+export interface FlowDeploymentTable extends Base {
+  id: Generated<number>;
+  name: string;
+  category: Generated<string>;
+  flowKey: Generated<string>;
+  tenantId: Generated<string>;
+  deployTime: number;
+  derivedFrom: Generated<string>;
+  derivedFromRoot: Generated<string>;
+  parentDeploymentId: Generated<string>;
+  engineVersion: Generated<string>;
+}
+
 export interface WorkflowTables {
+  flowDeployment: FlowDeploymentTable;
   flowExpression: FlowExpressionTable;
   flowListener: FlowListenerTable;
 }

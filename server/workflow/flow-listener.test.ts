@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 
@@ -5,7 +6,10 @@ let t: TestHouse;
 let clerk: Bearer;
 beforeAll(async () => {
   t = await testHouse();
-  await t.addUser({ userName: 'clerk', permissions: ['system:listener:add', 'system:expression:add'] });
+  await t.addUser({
+    userName: 'clerk',
+    permissions: ['system:listener:add', 'system:expression:add', 'system:deployment:add', 'system:deployment:edit', 'system:deployment:export'],
+  });
   clerk = await t.as('clerk');
 });
 afterAll(() => t.close());
@@ -26,4 +30,23 @@ test('a listener and an expression name what the house knows; code is no name', 
   });
   expect(await add('expression', { name: '发起人', expression: '${1+1}', dataType: 'dynamic' })).toMatchObject({ code: 400 });
   expect(await add('expression', { name: '发起人', expression: '${INITIATOR}', dataType: 'dynamic' })).toMatchObject({ code: 200 });
+});
+
+test('the moment of a release is the house’s; its sheet is fetched by the name that was answered, by who asked for it', async () => {
+  const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+    t.app.inject({ method, url: `/prod-api${url}`, headers: clerk, ...(payload ? { payload } : {}) });
+  const before = Date.now();
+  const { data } = (await ask('POST', '/system/deployment', { name: '请假', key: 'leave', deployTime: '2001-01-01 00:00:00' })).json<{
+    data: { id: number; version: number };
+  }>();
+  await ask('PUT', '/system/deployment', { ...data, name: '=请假', category: 'office' });
+  const row = await t.house.db.selectFrom('flowDeployment').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ name: '=请假', flowKey: 'leave', category: 'office' });
+  expect(row.deployTime).toBeGreaterThanOrEqual(before);
+  expect((await ask('POST', '/system/deployment', { name: '请假', key: '1 leave' })).json()).toMatchObject({ code: 400 });
+  const { code, msg } = (await ask('GET', '/system/deployment/export?pageNum=1&name=假')).json<{ code: number; msg: string }>();
+  expect(code).toBe(200);
+  const sheet = new ExcelJS.Workbook();
+  await sheet.xlsx.load((await ask('GET', `/common/download?fileName=${encodeURIComponent(msg)}`)).rawPayload as never);
+  expect(sheet.worksheets[0]?.getRow(2).getCell(2).value).toBe("'=请假");
 });

@@ -37,6 +37,7 @@ const TABLE_OF: Readonly<Record<string, keyof Tables & string>> = {
   jobId: 'job',
   jobLogId: 'jobLog',
   tableId: 'genTable',
+  deploymentId: 'flowDeployment',
   expressionId: 'flowExpression',
   listenerId: 'flowListener',
 };

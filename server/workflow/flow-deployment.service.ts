@@ -1,0 +1,24 @@
+import { flowDeployment } from '../../contract/workflow/flow-deployment.ts';
+import { sheetBytes } from '../crud/crud-export.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import { operate } from '../http/operation.ts';
+import { keepTemporary } from '../system/file.service.ts';
+
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const deployments = crudService(flowDeployment, {
+  table: 'flowDeployment',
+  log: '流程部署',
+  columns: { key: 'flowKey' },
+  order: [['deployTime', 'desc']],
+  removal: 'hard',
+  // When a release was made is the house's to say, once.
+  columnsOf: ({ before }) => ({ deployTime: before?.['deployTime'] ?? Date.now() }),
+});
+
+/** Keeps a sheet of what was asked for; answers its name. */
+export async function exportSheet(caller: Caller, asked: Readonly<Record<string, unknown>>): Promise<{ msg: string }> {
+  const bytes = await sheetBytes(caller.house, flowDeployment, deployments.every(caller.house, caller.visitor, asked));
+  await operate(caller, { title: '流程部署', business: 'export' }, async () => undefined);
+  return { msg: await keepTemporary(caller.house, caller.visitor, '流程部署.xlsx', SHEET, bytes) };
+}
