@@ -41,6 +41,8 @@ export interface PreparedDocument {
   readonly layout?: PreparedBook['layout'];
   /** The side of an opening a fixed page belongs on; `center` stands alone. */
   readonly spread?: 'left' | 'right' | 'center';
+  /** It says of itself that it explains words. */
+  readonly glossary?: true;
   /** What the publisher's voice reads of it, in its order. */
   readonly narration?: readonly Clip[];
 }

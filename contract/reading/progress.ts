@@ -12,6 +12,8 @@ export const progress = z.object({
   percent: z.number(),
   documentIndex: z.number(),
   chapterTitle: z.string(),
+  /** What stands there, where readers get another edition by now; empty otherwise. */
+  words: z.string(),
   device: z.string(),
   /** Logical clock: at least one more than the highest this device has seen, and not behind its time in ms. */
   clock: z.number(),

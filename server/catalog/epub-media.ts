@@ -39,6 +39,7 @@ export function mediaOf(path: string, said: string): Media | null {
   const document = [said, byName].find((type) => type !== undefined && DOCUMENTS.has(type));
   if (document) return { kind: 'document', type: document === 'image/svg+xml' || document === 'text/html' ? document : 'application/xhtml+xml' };
   if (said === 'text/css' || byName === 'text/css') return { kind: 'style', type: 'text/css' };
+  if (byName?.startsWith('video/') && said === byName.replace('video/', 'audio/')) return { kind: 'other', type: said };
   const type = byName ?? (CARRIED.has(said) ? said : undefined);
   if (!type) return null;
   return { kind: type.startsWith('font/') ? 'font' : 'other', type };

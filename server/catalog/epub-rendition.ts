@@ -12,10 +12,12 @@ export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
 
 /** What an item of the spine says of itself and not of the book. */
 export function pageTraits(properties: readonly string[], layout: PreparedBook['layout']): Pick<PreparedDocument, 'layout' | 'spread'> {
-  const has = (name: string): boolean => properties.includes(name) || properties.includes(`rendition:${name}`);
-  const own = has('layout-pre-paginated') ? 'pre-paginated' : has('layout-reflowable') ? 'reflowable' : layout;
-  const side = has('page-spread-left') ? 'left' : has('page-spread-right') ? 'right' : null;
-  const spread = has('page-spread-center') || has('spread-none') ? 'center' : side;
+  // Said twice, the first word counts.
+  const first = (names: RegExp): string => properties.map((one) => one.replace(/^rendition:/, '')).find((one) => names.test(one)) ?? '';
+  const said = first(/^layout-(pre-paginated|reflowable)$/).slice('layout-'.length);
+  const own = said === 'pre-paginated' || said === 'reflowable' ? said : layout;
+  const side = first(/^spread-none$/) || first(/^page-spread-(left|right|center)$/);
+  const spread = side === 'page-spread-left' ? 'left' : side === 'page-spread-right' ? 'right' : side ? 'center' : null;
   return { ...(own === layout ? {} : { layout: own }), ...(spread ? { spread } : {}) };
 }
 

@@ -22,6 +22,8 @@ export interface CleanDocument {
   readonly vertical: readonly string[];
   /** It was not the XML it should have been, and its page says so. */
   readonly repaired: boolean;
+  /** Words and what they mean, marked as such. */
+  readonly glossary: boolean;
 }
 
 /** What a document may know of the book it stands in. */
@@ -37,6 +39,7 @@ export interface Surroundings {
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
 const ALONE: Surroundings = { has: () => false, insteadOf: (path) => path, strict: false };
 const DEPTH = 1_000;
+const GLOSSARY = /(^|\s)(glossary|glossterm|glossdef|doc-glossary)(\s|$)/;
 /** The reader's own style writes a line above a page that bears it. */
 const REPAIRED = 'data-repaired';
 
@@ -85,6 +88,7 @@ class Sanitiser implements MarkupListener {
   #inHeading = false;
   #seen = new Set<string>();
   #instructed: string[] = [];
+  #glossary = false;
 
   constructor(path: string, svg: boolean, around: Surroundings, repaired = false) {
     this.#path = path;
@@ -117,6 +121,7 @@ class Sanitiser implements MarkupListener {
       this.#inHeading = true;
     }
     const written = this.#attributes(kind, attributes) + (kind === 'html' ? this.#sign() : '');
+    this.#glossary ||= attributes.some(({ local, value }) => (local === 'type' || local === 'role') && GLOSSARY.test(value));
     if (kind === 'html' || kind === 'body' || (kind === 'svg' && this.#svg)) this.#noteRoot(kind, attributes);
     this.#out.push(`<${name}${written}${VOID.has(kind) ? '/>' : '>'}`);
     if (kind === 'head') this.#out.push('<meta charset="utf-8"/>', ...this.#instructedLinks());
@@ -229,6 +234,7 @@ class Sanitiser implements MarkupListener {
       roots: this.#roots,
       vertical: this.#vertical,
       repaired: this.#repaired,
+      glossary: this.#glossary,
     };
   }
 

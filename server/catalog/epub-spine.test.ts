@@ -91,3 +91,36 @@ test('a document of the book stands in the frame of another; nothing else does',
   expect(frames).toEqual(['<iframe src="c2.xhtml" width="500" style="border:solid">']);
   expect(book.resources.find((one) => one.path === 'OPS/c2.xhtml')?.document).toBe(0);
 });
+
+test('a document that explains words is known by its marks, whatever it is called', async () => {
+  const { book } = await prepared({
+    chapters: {
+      'c1.xhtml': '<p>正文</p>',
+      'c2.xhtml': '<h1>附</h1><section epub:type="backmatter glossary"><dl><dt>舟</dt><dd>船</dd></dl></section>',
+      'c3.xhtml': '<dl role="doc-glossary"><dt>楫</dt><dd>桨</dd></dl>',
+      'c4.xhtml': '<dl><dt>甲</dt><dd>不是词表</dd></dl>',
+    },
+  });
+  expect(book.spine.map((one) => one.glossary ?? false)).toEqual([false, true, true, false]);
+});
+
+test('a voice in an MP4 is a recording, as the manifest says', async () => {
+  const { book } = await prepared({
+    chapters: { 'c1.xhtml': '<p id="s">读。</p>' },
+    manifest: '<item id="v" href="voice.mp4" media-type="audio/mp4"/>',
+    entries: { 'OPS/voice.mp4': 'x' },
+  });
+  expect(book.resources.find((one) => one.path === 'OPS/voice.mp4')?.type).toBe('audio/mp4');
+});
+
+test('of two words on the layout or the side of a page the first counts', async () => {
+  const { book } = await prepared({
+    metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    spine:
+      '<itemref idref="c0" properties="rendition:layout-reflowable rendition:layout-pre-paginated"/><itemref idref="c1" properties="rendition:page-spread-right page-spread-left"/>',
+  });
+  expect(book.spine.map(({ layout, spread }) => [layout, spread])).toEqual([
+    ['reflowable', undefined],
+    [undefined, 'right'],
+  ]);
+});

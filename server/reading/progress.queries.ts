@@ -77,3 +77,27 @@ export const addReader = (db: Database, publicationId: number) =>
     .set((eb) => ({ readerNum: eb('readerNum', '+', 1) }))
     .where('id', '=', publicationId)
     .execute();
+
+/** Whether readers get another edition of the work than this one. */
+export const isSuperseded = async (db: Database, publicationId: number, editionId: number): Promise<boolean> =>
+  (await db.selectFrom('publication').select('id').where('id', '=', publicationId).where('editionId', '!=', editionId).executeTakeFirst()) !==
+  undefined;
+
+/** Characters of the chapters before a document, and of the whole edition. */
+export async function charactersAround(db: Database, editionId: number, documentIndex: number): Promise<{ before: number; all: number }> {
+  const row = await db
+    .selectFrom('chapter')
+    .select((eb) => [
+      eb.fn.sum<number>('characters').as('all'),
+      eb.fn.sum<number>(eb.case().when('orderNum', '<', documentIndex).then(eb.ref('characters')).else(0).end()).as('before'),
+    ])
+    .where('editionId', '=', editionId)
+    .executeTakeFirst();
+  return { before: Number(row?.before ?? 0), all: Number(row?.all ?? 0) };
+}
+
+/** The text of a document, in pieces, in order. */
+export const textsOf = async (db: Database, editionId: number, documentIndex: number): Promise<string[]> =>
+  (
+    await db.selectFrom('bookText').select('text').where('editionId', '=', editionId).where('orderNum', '=', documentIndex).orderBy('id').execute()
+  ).map((row) => row.text);

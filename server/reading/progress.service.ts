@@ -5,6 +5,7 @@ import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { wordsAt } from './place-words.service.ts';
 import { addReader, countProgress, editionOf, hasProgress, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
 
 /** A device's clock may run ahead by a day; further ahead it would win for ever. */
@@ -20,6 +21,7 @@ function wire(row: PlaceRow): Progress {
     percent: row.percent / 100,
     documentIndex: row.documentIndex,
     chapterTitle: row.chapterTitle ?? '',
+    words: '',
     device: row.device,
     clock: row.clock,
     updateTime: wireTime(row.updateTime),
@@ -28,7 +30,7 @@ function wire(row: PlaceRow): Progress {
 
 export async function progressIn(house: House, visitor: Visitor, publishId: number): Promise<Progress | null> {
   const row = await progressOf(house.db, visitor.userId, publishId);
-  return row ? wire(row) : null;
+  return row ? { ...wire(row), words: await wordsAt(house.db, row) } : null;
 }
 
 interface Place {

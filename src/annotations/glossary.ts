@@ -36,7 +36,7 @@ export function entriesIn(document: Document, called: boolean): Map<string, stri
 
 const isGlossary = (element: Element): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement)
-    if (/\bgloss/.test(at.getAttributeNS(EPUB, 'type') ?? at.getAttribute('epub:type') ?? '')) return true;
+    if (/\bgloss/.test(`${at.getAttributeNS(EPUB, 'type') ?? at.getAttribute('epub:type') ?? ''} ${at.getAttribute('role') ?? ''}`)) return true;
   return false;
 };
 
@@ -53,16 +53,11 @@ const kept = new Map<string, Promise<Map<string, string>>>();
 
 /** The book's own glossary; empty where it has none, or is not there to be read. */
 function glossaryOf({ base, book, limit }: Source): Promise<Map<string, string>> {
-  const called = book.spine
-    .map((document, index) => ({ href: document.href, index, title: `${document.title} ${tocTitle(book.toc, document.href)}` }))
-    .filter(({ index, title }) => index < limit && NAMED.test(title))
+  const found = book.spine
+    .map(({ href, title, glossary }) => ({ href, marked: glossary === true, called: NAMED.test(`${title} ${tocTitle(book.toc, href)}`) }))
+    .filter(({ marked, called }, index) => index < limit && (marked || called))
     .slice(0, DOCUMENTS_MOST);
-  const known =
-    kept.get(base) ??
-    read(
-      base,
-      called.map(({ href }) => href),
-    );
+  const known = kept.get(base) ?? read(base, found);
   kept.set(base, known);
   return known;
 }
@@ -76,15 +71,15 @@ const tocTitle = (nodes: PreparedBook['toc'], href: string): string => {
   return '';
 };
 
-async function read(base: string, hrefs: readonly string[]): Promise<Map<string, string>> {
+async function read(base: string, documents: readonly { href: string; called: boolean }[]): Promise<Map<string, string>> {
   const all = new Map<string, string>();
-  for (const href of hrefs) {
+  for (const { href, called } of documents) {
     const address = base + href.split('/').map(encodeURIComponent).join('/');
     const text = await fetch(address).then(
       (answer) => (answer.ok ? answer.text() : ''),
       () => '',
     );
-    if (text) for (const [word, meaning] of entriesIn(new DOMParser().parseFromString(text, 'text/html'), true)) all.set(word, meaning);
+    if (text) for (const [word, meaning] of entriesIn(new DOMParser().parseFromString(text, 'text/html'), called)) all.set(word, meaning);
   }
   return all;
 }

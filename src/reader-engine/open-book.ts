@@ -8,7 +8,7 @@ import { linePixels, type Look, paperOf, THEMES } from './look.ts';
 import { type Mark, markLayers, type Selected } from './marks.ts';
 import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
 import { type PageFrame, type Room, traitsOf } from './page-frame.ts';
-import { pageInput, type TapZone } from './page-input.ts';
+import { pageInput, type PageZoom, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
 import { type Picture, pictureAt, picturesIn } from './picture.ts';
 import { chapterTitleAt, documentOf, percentAt, type Place } from './place.ts';
@@ -72,6 +72,7 @@ export interface Reader {
   pictures(): readonly Picture[];
   setLimit(limit: number): void;
   destroy(): void;
+  readonly zoom: PageZoom;
   readonly place: Place | null;
 }
 
@@ -368,6 +369,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       loader.stop();
       pool.destroy();
     },
+    zoom: input.zoom,
     get place() {
       return place;
     },

@@ -1,3 +1,7 @@
+import { pageZoom, type PageZoom } from './page-zoom.ts';
+
+export type { PageZoom };
+
 export type TapZone = 'left' | 'middle' | 'right';
 
 export interface InputTarget {
@@ -35,11 +39,29 @@ export interface PageInput {
   /** Listens in a frame too; its taps are reckoned in the host's coordinates. */
   listenIn(frame: HTMLIFrameElement): void;
   stop(): void;
+  readonly zoom: PageZoom;
 }
 
-export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
+export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // A frame that is scaled holds a page drawn for one size.
+  const zoom = pageZoom(host, () => (host.querySelector<HTMLIFrameElement>('iframe[data-shown]')?.style.transform ?? '') !== '', signal);
+  const whole =
+    <T extends unknown[]>(act: (...given: T) => void) =>
+    (...given: T): void => {
+      zoom.reset();
+      act(...given);
+    };
+  /** A page that is turned to is seen whole. */
+  const target: InputTarget = {
+    ...turns,
+    towards: whole(turns.towards),
+    forward: whole(turns.forward),
+    back: whole(turns.back),
+    first: whole(turns.first),
+    last: whole(turns.last),
+  };
   let down: { x: number; y: number; at: number; id: number } | null = null;
   /** The finger's gesture has had its effect. */
   let done = false;
@@ -50,6 +72,7 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
   let wheelSum = 0;
 
   const listen = (place: Document | HTMLElement, frame: HTMLIFrameElement | null) => {
+    zoom.listenIn(place, frame);
     const on = <E extends Event>(name: string, listener: (event: E) => void, passive = true) =>
       place.addEventListener(name, (event) => listener(event as E), { signal, passive });
 
@@ -63,6 +86,8 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
       const across = event.clientX - down.x;
       const along = event.clientY - down.y;
       if (selectedIn(frame) !== selectedBefore) return;
+      // A finger moves the page that is near.
+      if (zoom.level > 1 && Math.hypot(across, along) > TAP_SLOP) return void (done = true);
       if (Math.abs(across) >= SWIPE && Math.abs(across) >= 1.5 * Math.abs(along)) {
         done = true;
         putAway(frame);
@@ -115,7 +140,8 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
     const scale = frame && outside ? outside.width / frame.offsetWidth || 1 : 1;
     const room = host.getBoundingClientRect();
     const x = ((outside?.left ?? 0) + event.clientX * scale - room.left) / room.width;
-    const zone = x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : 'middle';
+    // The sides of a page that is near are no longer those of the window.
+    const zone = zoom.level > 1 ? 'middle' : x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : 'middle';
     if (!frame || !target.hit?.(frame, event, zone)) target.tap(zone);
   };
 
@@ -169,6 +195,10 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
     PageUp: target.back,
     Home: target.first,
     End: target.last,
+    '+': () => zoom.by(1),
+    '=': () => zoom.by(1),
+    '-': () => zoom.by(-1),
+    '0': () => zoom.reset(),
     Escape: () => target.tap('middle'),
   };
 
@@ -177,6 +207,7 @@ export function pageInput(host: HTMLElement, target: InputTarget): PageInput {
   return {
     listenIn: (frame) => frame.contentDocument && listen(frame.contentDocument, frame),
     stop: () => stopping.abort(),
+    zoom,
   };
 }
 

@@ -13,6 +13,9 @@ export interface Spreads {
 export const isFixed = (book: Pick<PreparedBook, 'spine' | 'layout'>, documentIndex: number): boolean =>
   (book.spine[documentIndex]?.layout ?? book.layout) === 'pre-paginated';
 
+export const hasFixed = (book: Pick<PreparedBook, 'spine' | 'layout'>): boolean =>
+  book.layout === 'pre-paginated' || book.spine.some((document) => document.layout === 'pre-paginated');
+
 export function spreadsOf(book: Spread): Spreads {
   const openings = openingsOf(book);
   const sides = new Map<number, Side>();

@@ -20,8 +20,8 @@ export function keepWords({ card, editionId }: Opening, reader: Reader): void {
 }
 
 /** In a corrected edition: goes to the words read last, unless the reader has turned on meanwhile. True where they were found. */
-export async function returnToWords({ card, editionId }: Opening, reader: Reader): Promise<boolean> {
-  const words = lastWords(card.publishId);
+export async function returnToWords({ card, editionId, words: elsewhere }: Opening, reader: Reader): Promise<boolean> {
+  const words = elsewhere ?? lastWords(card.publishId);
   if (!words || words.editionId === editionId) return false;
   const before = readingPage.place?.cfi;
   const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' });

@@ -7,6 +7,7 @@ import { takeShownPage } from '../../first-page/shown-page.ts';
 import { DARK } from '../../reader-engine/look.ts';
 import { openBook, type Reader } from '../../reader-engine/open-book.ts';
 import type { Place } from '../../reader-engine/place.ts';
+import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
@@ -25,6 +26,7 @@ import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
 
 const AloudPanel = lazy(() => import('./aloud-panel.tsx').then((module) => ({ default: module.AloudPanel })));
+const PageZoomButtons = lazy(() => import('./page-zoom.tsx').then((module) => ({ default: module.PageZoomButtons })));
 /** Marks and notes come when the page can be read. */
 const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: module.Marking })));
 
@@ -190,6 +192,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
       <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
+      <Suspense fallback={null}>{reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} /> : null}</Suspense>
       {reader ? <BesidePage reader={reader} /> : null}
       <Suspense fallback={null}>{reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} /> : null}</Suspense>
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}

@@ -30,7 +30,9 @@ it('the address says where to begin, then the newest place', () => {
   expect(startOf('99', here, null, 2, { spine })).toEqual({ documentIndex: 3 });
   expect(startOf('c.xhtml#n', here, null, 2, { spine })).toEqual({ href: 'c.xhtml#n' });
   expect(startOf(null, here, null, 2, { spine })).toEqual({ cfi: here.cfi });
-  expect(startOf(null, here, { ...here, cfi: 'epubcfi(/6/8!/4)', device: '', updateTime: '' }, 2, { spine })).toEqual({ cfi: 'epubcfi(/6/8!/4)' });
+  expect(startOf(null, here, { ...here, cfi: 'epubcfi(/6/8!/4)', words: '', device: '', updateTime: '' }, 2, { spine })).toEqual({
+    cfi: 'epubcfi(/6/8!/4)',
+  });
   expect(startOf(null, null, null, 2, { spine })).toEqual({ documentIndex: 0 });
 });
 

@@ -4,6 +4,7 @@ import { ownedBook } from '../../../contract/library/shelf.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook, STYLE_SHEET } from '../../../contract/reading/prepared-book.ts';
 import type { Progress } from '../../../contract/reading/progress.ts';
 import type { KeptBook } from '../../../sw/messages.ts';
+import type { LastWords } from '../../annotations/last-words.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { keptCopy } from '../../downloads/downloads.store.ts';
@@ -29,6 +30,8 @@ export interface Opening {
   readonly corrected: boolean;
   /** That edition was made of the same file: the house made it again. */
   readonly remade: boolean;
+  /** What was read there, on another device. */
+  readonly words: LastWords | null;
 }
 
 /** Why a book does not open, as the reader understands it. */
@@ -61,6 +64,7 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
   ]);
   const base = bookFolder(publishId, editionId);
   const left = (there ?? here)?.editionId;
+  const words = there?.words ? { editionId: there.editionId, documentIndex: there.documentIndex, text: there.words } : null;
   const remade = left !== undefined && (book.former?.includes(left) ?? false);
   const start = startOf(at, here, there ?? null, editionId, book);
   const files = documentLoader(base, book);
@@ -68,7 +72,7 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
   files.expect(Math.max(0, documentOfTarget(book, start)));
   rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
-  return { card, book, editionId, base, limit: await limit, start, files, late, corrected: !at && 'percent' in start, remade };
+  return { card, book, editionId, base, limit: await limit, start, files, late, corrected: !at && 'percent' in start, remade, words };
 }
 
 /** A work that left the sale, or has not come to it, is still open to its owners and to the house. */

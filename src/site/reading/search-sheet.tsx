@@ -68,7 +68,7 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
           onChange={(event) => setAsked(event.target.value)}
         />
       </label>
-      <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ?? false)}</output>
+      <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
       <div className="notes-list">
         {inChapters(hits).map(({ documentIndex, rows }) => (
           <section key={documentIndex}>
@@ -86,9 +86,9 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
 }
 
 /** What was found, as far as it is known; what was asked before stays until then. */
-function wordsOf(wanted: string, found: (Found & { query: string }) | null, trial: boolean): string {
-  const part = trial ? '只搜了可以读的章节' : '';
-  if (wanted === '') return trial ? '试读中，只搜可以读的章节' : '';
+function wordsOf(wanted: string, found: (Found & { query: string }) | null, trial: number | null): string {
+  const part = trial === null ? '' : `只搜了试读的前 ${trial} 章，购买后可搜全书`;
+  if (wanted === '') return trial === null ? '' : `试读中，只能搜前 ${trial} 章；购买后可搜全书`;
   if (!found) return '正在取书的文字…';
   if (found.total === 0) return [`没有“${found.query}”`, part].filter(Boolean).join('，');
   return [`${found.total} 处`, found.total > SHOWN_MOST ? `先列出前 ${SHOWN_MOST} 处` : '', part].filter(Boolean).join('，');
