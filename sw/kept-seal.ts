@@ -1,5 +1,5 @@
-import type { UseStore } from 'idb-keyval';
-import { promisifyRequest } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { MEDIA } from '../contract/limits.ts';
 
 /** A file as it stands on the device: with `iv` its body is AES-GCM, without it is as it came (kept before files were sealed). */
 export interface KeptFile {
@@ -56,4 +56,20 @@ export function sizeOf(file: KeptFile): number {
   if (file.parts) return file.parts.bytes;
   const bytes = file.body instanceof Blob ? file.body.size : file.body.byteLength;
   return file.iv ? bytes - TAG_BYTES : bytes;
+}
+
+/** A piece of a file that is kept in parts; without a number, what the names of all of them begin with. */
+export const partKey = (name: string, index: number | ''): string => `${name}#${index}`;
+
+/** A file as it is written: a large one in sealed parts, so that a place in it is read without the rest. */
+export async function sealedEntries(key: CryptoKey, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> {
+  if (file.parts) return [[name, file]];
+  const bytes = file.body instanceof Blob ? file.body.size : file.body.byteLength;
+  if (bytes <= MEDIA.partBytes) return [[name, await sealed(key, name, file)]];
+  const parts = Array.from({ length: Math.ceil(bytes / MEDIA.partBytes) }, async (_, index) => {
+    const part = partKey(name, index);
+    const body = file.body.slice(index * MEDIA.partBytes, (index + 1) * MEDIA.partBytes);
+    return [part, await sealed(key, part, { type: '', body })] as const;
+  });
+  return [[name, { type: file.type, body: new ArrayBuffer(0), parts: { bytes, each: MEDIA.partBytes } }], ...(await Promise.all(parts))];
 }

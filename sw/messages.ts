@@ -2,7 +2,8 @@ import type { BookCard, BookDetail } from '../contract/catalog/book.ts';
 import type { Track } from '../contract/media/track.ts';
 import type { KeptFile } from './kept-seal.ts';
 
-export { type KeptFile, keyIn, sealed, sealingKey, sizeOf, unsealed } from './kept-seal.ts';
+export { type KeptFile, keyIn, partKey, sealed, sealedEntries, sealingKey, sizeOf, unsealed } from './kept-seal.ts';
+export { BACKGROUND_CHANNEL, backgroundId, type BackgroundFetchManager } from './background-fetch.ts';
 export { isOver } from './kept-time.ts';
 
 /** What a page tells the worker. `who` names the person whose kept books may be answered; null for a visitor. */
@@ -26,9 +27,6 @@ export const placeKey = (userId: number | null, publishId: number): string => `$
 
 /** Something else kept with a book, by its address: the cover. */
 export const addressKey = (address: string): string => `u/${address}`;
-
-/** A piece of a file that is kept in parts. */
-export const partKey = (name: string, index: number): string => `${name}#${index}`;
 
 export const TRACKS_PREFIX = 'm/';
 export const trackKey = (mediaId: number): string => `${TRACKS_PREFIX}${mediaId}`;

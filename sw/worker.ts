@@ -6,6 +6,7 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_ADDRESS } from '../contract/media/address.ts';
+import { followBackground } from './background-events.ts';
 import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail, keptTrackAnswer } from './kept-answers.ts';
 import { latestTime, takeServerTime } from './kept-time.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -53,6 +54,8 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(page(event));
   }
 });
+
+followBackground(self, forgetRights);
 
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MEDIA } from '../../contract/limits.ts';
+import { mediaPart } from '../../contract/media/address.ts';
 import { getLink, keepTrack } from '../../contract/media/link.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { rangeOf } from '../http/ranges.ts';
@@ -28,6 +30,8 @@ export function linkRoutes(app: App): void {
 async function send(app: App, file: PlayableFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // Sound and pictures are small already.
   request.headers['x-no-compression'] = '1';
+  const part = mediaPart(new URL(request.url, 'http://house').searchParams.get('part'));
+  if (part !== null) return sendPart(app, file, part, request, reply);
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes', 'content-type': file.mime });
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
   const range = asked === undefined ? null : rangeOf(asked, file.size);
@@ -37,4 +41,13 @@ async function send(app: App, file: PlayableFile, request: FastifyRequest, reply
   reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') return reply.send();
   return reply.send(await app.house.files.read(file.key, { start, end }));
+}
+
+/** A part that a device keeps, as a file of its own: what fetches without a page asks for no ranges. */
+async function sendPart(app: App, file: PlayableFile, part: number, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const start = part * MEDIA.partBytes;
+  if (!file.whole || start >= file.size) return reply.status(404).send();
+  const end = Math.min(start + MEDIA.partBytes, file.size) - 1;
+  reply.headers({ 'content-type': 'application/octet-stream', 'content-length': end - start + 1 });
+  return reply.send(request.method === 'HEAD' ? undefined : await app.house.files.read(file.key, { start, end }));
 }

@@ -155,6 +155,8 @@ export interface PlayableFile {
   /** Bytes that may be read, from the first. */
   readonly size: number;
   readonly etag: string;
+  /** Not the trial alone. */
+  readonly whole: boolean;
 }
 
 /** Who a request says it comes from, where it says so: a token, in the header or in the page's own cookie. */
@@ -193,5 +195,5 @@ export async function fileOf(house: House, mediaId: number, text: string, reques
   if (!found) return null;
   const { row, whole } = found;
   const size = whole ? row.size : trialSize(row);
-  return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"` };
+  return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"`, whole };
 }

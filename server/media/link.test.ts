@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { mediaPartUrl } from '../../contract/media/address.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { wavTune } from '../db/demo/wav-tune.ts';
 
@@ -215,6 +216,22 @@ test('keeping a track asks for the right to all of it, and says how to verify ea
   expect(await keep(stranger)).toMatchObject({ code: 403 });
   await t.house.db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
   expect(await keep(buyer)).toMatchObject({ code: 500, msg: '这部作品只能在线播放' });
+});
+
+test('a part is a file of its own for whoever may have all of it, as large as the parts of a copy', async () => {
+  const large = Buffer.alloc(MEDIA.partBytes + 10, 7);
+  large.fill(8, MEDIA.partBytes);
+  await t.house.files.put('media/one/file', large, 'audio/wav');
+  await t.house.db.updateTable('media').set({ size: large.length }).where('id', '=', mediaId).execute();
+  const { data } = await link(buyer);
+  const last = await read(mediaPartUrl(data.url, 1));
+  expect([last.statusCode, last.rawPayload, last.headers['cache-control']]).toEqual([200, Buffer.alloc(10, 8), 'private, no-store']);
+  expect((await read(mediaPartUrl(data.url, 0))).rawPayload.length).toBe(MEDIA.partBytes);
+  expect((await read(mediaPartUrl(data.url, 2))).statusCode).toBe(404);
+  expect((await read(mediaPartUrl((await link()).data.url, 0))).statusCode).toBe(404);
+  expect((await read(mediaPartUrl(`/media/${mediaId}?l=a.b`, 0))).statusCode).toBe(403);
+  await t.house.files.put('media/one/file', BYTES, 'audio/wav');
+  await t.house.db.updateTable('media').set({ size: BYTES.length }).where('id', '=', mediaId).execute();
 });
 
 test('a place is kept by its clock, whatever the order of arrival, and is its owner’s alone', async () => {

@@ -69,6 +69,7 @@ async function read(): Promise<void> {
   ))
     downloads.items[book.publishId] ??= { book, state: 'failed', bytes: 0, total: 0, reason: LOST, documentsReady: 0, validTo: null };
   for (const { work, track, asked } of Object.values(wishesOf(mine))) if (!track) downloads.items[work.publishId] ??= wanted(work, asked);
+  for (const { book, downloadId, complete } of known) if (complete && wishesOf(mine)[bookKey(book.publishId)]) ended(book.publishId, downloadId);
   noteKept(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
@@ -76,6 +77,12 @@ async function read(): Promise<void> {
   await readTracks();
   await measure();
   advance();
+}
+
+/** A copy that was made whole while no page was open: the house is told, and nobody wishes for it any more. */
+function ended(publishId: number, downloadId: number): void {
+  dropWish(owner, bookKey(publishId));
+  call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
 }
 
 /** How far a copy came that nobody finished writing about, or that the browser has taken something from: counted from what is stored. */

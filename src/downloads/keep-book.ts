@@ -1,9 +1,10 @@
 import { type BookCard, type BookDetail, getBook } from '../../contract/catalog/book.ts';
 import { finishDownload, startDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { addressKey, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { addressKey, backgroundId, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
 import { call, CallError, OFFLINE } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
 import { askForPack, filesOf } from './fetch-pack.ts';
@@ -13,6 +14,9 @@ import { holdGrant } from './reading-grant.ts';
 
 /** The worker lets these pass: what is being kept is not looked for among what is kept. */
 const KEEPING = '?keep';
+/** Of more files than this the browser makes more ado than of fetching them. */
+const BACKGROUND_FILES = 500;
+const addressIn = (folder: string, path: string): string => folder + path.split('/').map(encodeURIComponent).join('/');
 
 /** Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. */
 export async function keepBook(
@@ -30,7 +34,7 @@ export async function keepBook(
   const folder = bookFolder(publishId, editionId);
   const sheet = await fetchFile(folder + BOOK_FILE, publishId, signal);
   const prepared = JSON.parse(new TextDecoder().decode(sheet)) as PreparedBook;
-  const stored = await kept.paths(publishId, editionId);
+  let stored = await kept.paths(publishId, editionId);
   const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
   const full = wordsIfFull(missing, await deviceUsage().catch(() => null));
   if (full) throw new CannotKeep(full);
@@ -58,13 +62,28 @@ export async function keepBook(
     [key(BOOK_FILE), { type: 'application/json', body: sheet }],
   ]);
 
+  if (missing >= BACKGROUND_FROM) {
+    const files = prepared.resources.filter((file) => !stored.has(file.path));
+    if (files.length <= BACKGROUND_FILES)
+      await inBackground({
+        id: backgroundId({ userId: kept.userId, publishId, editionId }),
+        title: book.title,
+        urls: files.map((file) => addressIn(folder, file.path) + KEEPING),
+        bytes: missing,
+        signal,
+        stored: async () => (await kept.paths(publishId, editionId)).size,
+        onProgress: (more) => onProgress({ bytes: Math.min(total, total - missing + more), total, documentsReady: 0 }),
+      });
+    stored = await kept.paths(publishId, editionId);
+  }
+
   const done = await keepFiles({
     files: prepared.resources,
     stored,
     documents: prepared.spine.length,
     signal,
     fetchPack: (paths, stop) => fetchPack(folder, paths, publishId, stop),
-    fetchFile: (path, stop) => fetchFile(folder + path.split('/').map(encodeURIComponent).join('/'), publishId, stop),
+    fetchFile: (path, stop) => fetchFile(addressIn(folder, path), publishId, stop),
     write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
     onProgress,
   });

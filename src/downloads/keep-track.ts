@@ -1,10 +1,12 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
+import { mediaPartUrl } from '../../contract/media/address.ts';
 import { keepTrack as keepTrackCall } from '../../contract/media/link.ts';
 import type { Track } from '../../contract/media/track.ts';
-import type { KeptTrack } from '../../sw/messages.ts';
+import { backgroundId, type KeptTrack } from '../../sw/messages.ts';
 import { call, CallError, OFFLINE } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
 import { DamagedFile, sha256 } from './keep-files.ts';
@@ -36,7 +38,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   const before = await kept.get(mediaId);
   // Another file by now: nothing of the old one fits.
   if (before && before.parts.join() !== order.parts.join()) await kept.remove(mediaId);
-  const stored = await kept.parts(mediaId);
+  let stored = await kept.parts(mediaId);
   const sizeOf = (index: number): number => Math.min(order.partBytes, order.bytes - index * order.partBytes);
   let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
   const full = wordsIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
@@ -56,6 +58,22 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   });
   await kept.begin(record({ complete: false, bytes }), order.partBytes);
   onProgress(bytes, order.bytes);
+  if (order.bytes - bytes >= BACKGROUND_FROM) {
+    const missing = [...order.parts.keys()].filter((index) => !stored.has(index));
+    const before = bytes;
+    await inBackground({
+      id: backgroundId({ userId: kept.userId, mediaId }),
+      title: track.title,
+      urls: missing.map((index) => mediaPartUrl(order.url, index)),
+      bytes: order.bytes - bytes,
+      signal,
+      stored: async () => (await kept.parts(mediaId)).size,
+      onProgress: (more) => onProgress(Math.min(order.bytes, before + more), order.bytes),
+    });
+    // What did not come, or came damaged, is fetched here.
+    stored = await kept.parts(mediaId);
+    bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
+  }
 
   for (const [index, hash] of order.parts.entries()) {
     if (stored.has(index)) continue;

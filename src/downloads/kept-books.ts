@@ -3,6 +3,7 @@ import { type Entry, keptStore } from './kept-store.ts';
 
 /** The books one person keeps on this device. */
 export interface KeptBooks {
+  readonly userId: number;
   list(): Promise<KeptBook[]>;
   get(publishId: number): Promise<KeptBook | null>;
   /** Paths of an edition that are stored; each was verified before it was written. */
@@ -16,6 +17,7 @@ export interface KeptBooks {
 export function keptBooks(userId: number): KeptBooks {
   const store = keptStore(userId);
   return {
+    userId,
     list: () => store.all<KeptBook>(BOOKS_PREFIX),
     get: (publishId) => store.get<KeptBook>(bookKey(publishId)),
     file: (publishId, editionId, path) => store.file(fileKey(publishId, editionId, path)),

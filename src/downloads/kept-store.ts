@@ -1,6 +1,5 @@
 import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
-import { MEDIA } from '../../contract/limits.ts';
-import { keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, type KeptTrack, partKey, sealed, sealingKey, unsealed } from '../../sw/messages.ts';
+import { keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, type KeptTrack, sealedEntries, sealingKey, unsealed } from '../../sw/messages.ts';
 
 export type Entry = readonly [key: string, value: KeptFile | KeptBook | KeptTrack];
 
@@ -47,7 +46,7 @@ function openStore(store: UseStore): KeptStore {
     keys: (prefix) => store('readonly', async (files) => (await promisifyRequest(files.getAllKeys(startingWith(prefix)))).map(String)),
     async write(entries) {
       const ready = (
-        await Promise.all(entries.map(([name, value]) => (isFile(value) ? sealedEntries(own, name, value) : [[name, value] as const])))
+        await Promise.all(entries.map(([name, value]) => (isFile(value) ? sealedWith(own, name, value) : [[name, value] as const])))
       ).flat();
       await store('readwrite', (files) => {
         for (const [name, value] of ready) files.put(value, name);
@@ -68,16 +67,6 @@ function openStore(store: UseStore): KeptStore {
 /** Gives the bytes back at once, where the browser can. */
 export const release = (bytes: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => void bytes.transfer?.(0);
 
-/** A large file in sealed parts, so that a place in it is read without the rest. */
-async function sealedEntries(own: () => Promise<CryptoKey>, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> {
-  if (file.parts) return [[name, file]];
-  const key = await own();
-  const bytes = file.body instanceof Blob ? file.body.size : file.body.byteLength;
-  if (bytes <= MEDIA.partBytes) return [[name, await sealed(key, name, file)]];
-  const parts = Array.from({ length: Math.ceil(bytes / MEDIA.partBytes) }, async (_, index) => {
-    const part = partKey(name, index);
-    const body = file.body.slice(index * MEDIA.partBytes, (index + 1) * MEDIA.partBytes);
-    return [part, await sealed(key, part, { type: '', body })] as const;
-  });
-  return [[name, { type: file.type, body: new ArrayBuffer(0), parts: { bytes, each: MEDIA.partBytes } }], ...(await Promise.all(parts))];
-}
+/** What says of itself in which parts it is kept needs no key. */
+const sealedWith = async (own: () => Promise<CryptoKey>, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> =>
+  file.parts ? [[name, file]] : sealedEntries(await own(), name, file);

@@ -3,6 +3,7 @@ import { keptStore } from './kept-store.ts';
 
 /** The tracks one person keeps on this device, each in verified parts. */
 export interface KeptTracks {
+  readonly userId: number;
   list(): Promise<KeptTrack[]>;
   get(mediaId: number): Promise<KeptTrack | null>;
   /** Numbers of the parts that are stored. */
@@ -17,6 +18,7 @@ export interface KeptTracks {
 export function keptTracks(userId: number): KeptTracks {
   const store = keptStore(userId);
   return {
+    userId,
     list: () => store.all<KeptTrack>(TRACKS_PREFIX),
     get: (mediaId) => store.get<KeptTrack>(trackKey(mediaId)),
     async parts(mediaId) {

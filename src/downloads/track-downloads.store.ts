@@ -50,6 +50,7 @@ export async function readTracks(): Promise<void> {
     const found = kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, (stored?.size ?? 0) * each) };
     if (kept.complete && !found.complete) await tracks?.put(found).catch(() => undefined);
     if (mine !== owner) return;
+    if (found.complete) dropWish(mine, trackKey(kept.mediaId));
     if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found);
   }
   for (const { work, track, asked } of Object.values(wishesOf(mine))) if (track) trackDownloads.items[track.mediaId] ??= wanted(work, track, asked);

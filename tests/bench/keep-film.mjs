@@ -99,7 +99,14 @@ try {
   await keep.click();
   // Killed in the middle, and taken up again where it was.
   await page.waitForFunction(() => /(3\d|4\d)%/.test(document.body.innerText), null, { timeout: 600_000 });
+  const outside = await context.newPage();
+  await outside.goto(`${house.origin}/robots.txt`);
   await page.close();
+  const alone = await outside.evaluate(wholeWithoutAPage);
+  say(
+    `with every page of the product closed in the middle the copy ${alone === null ? 'waits for the next visit: this browser fetches nothing by itself' : `was made whole by the browser and the worker (${alone})`}`,
+    alone !== 'not whole',
+  );
   const again = await context.newPage();
   await again.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
   await again.getByRole('button', { name: new RegExp(`“${title}”已存到本机`) }).waitFor({ timeout: 600_000 });
@@ -153,4 +160,22 @@ function words(list) {
     .slice(0, 4)
     .map(({ name, more }) => `${name} ${(more / MB).toFixed(0)} MB`)
     .join(', ');
+}
+
+/** Runs in the browser, beside the product: waits until the browser has fetched what it was asked for, and looks whether the worker made it whole. */
+async function wholeWithoutAPage() {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  if (!registration?.backgroundFetch || (await registration.backgroundFetch.getIds()).length === 0) return null;
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  for (let wait = 0; wait < 1200 && (await registration.backgroundFetch.getIds()).length > 0; wait++) await pause(250);
+  const [{ name }] = (await indexedDB.databases()).filter((one) => /^kept-\d+$/.test(one.name));
+  const answerOf = (request) =>
+    new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(request.error) }));
+  const db = await answerOf(indexedDB.open(name));
+  for (let wait = 0; wait < 240; wait++) {
+    const [kept] = await answerOf(db.transaction('files').objectStore('files').getAll(IDBKeyRange.bound('m/', 'm/\uffff')));
+    if (kept.complete) return `${kept.parts.length} parts`;
+    await pause(250);
+  }
+  return 'not whole';
 }

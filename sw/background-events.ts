@@ -1,0 +1,42 @@
+/// <reference lib="webworker" />
+import { BACKGROUND_CHANNEL, type BackgroundFetching } from './background-fetch.ts';
+import { takeBackground } from './background-keep.ts';
+
+interface BackgroundFetchEvent extends ExtendableEvent {
+  readonly registration: BackgroundFetching;
+  /** Not when it was stopped by hand. */
+  updateUI?(options: { title: string }): Promise<void>;
+}
+
+const DOWNLOADS = '/personalCenter/download';
+/** Where pages hear that what is kept has changed. */
+const LISTS = 'shuzhou-downloads';
+
+/** What the browser fetched with every page closed is taken in, told to pages that are open, and opens the downloads when it is touched. */
+export function followBackground(worker: ServiceWorkerGlobalScope, changed: () => void): void {
+  const listen = (name: string, handle: (event: BackgroundFetchEvent) => Promise<unknown>): void =>
+    worker.addEventListener(name as 'activate', (event) => event.waitUntil(handle(event as BackgroundFetchEvent)));
+  const take = async (event: BackgroundFetchEvent): Promise<void> => {
+    try {
+      const taken = await takeBackground(event.registration);
+      changed();
+      if (taken) await event.updateUI?.({ title: taken.complete ? `《${taken.title}》已存到本机` : `《${taken.title}》没有下载完，打开书舟后继续` });
+    } finally {
+      tell(BACKGROUND_CHANNEL, event.registration.id);
+      tell(LISTS, 'changed');
+    }
+  };
+  listen('backgroundfetchsuccess', take);
+  listen('backgroundfetchfail', take);
+  listen('backgroundfetchabort', take);
+  listen('backgroundfetchclick', async () => {
+    const open = (await worker.clients.matchAll({ type: 'window' })).find((client) => new URL(client.url).pathname === DOWNLOADS);
+    return open ? open.focus() : worker.clients.openWindow(DOWNLOADS);
+  });
+}
+
+function tell(name: string, message: string): void {
+  const channel = new BroadcastChannel(name);
+  channel.postMessage(message);
+  channel.close();
+}
