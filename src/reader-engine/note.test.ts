@@ -23,3 +23,11 @@ it('a note is read in paragraphs, without ruby and without the way back', () => 
   expect(noteText(aside)).toEqual(['① 见漢書。', '又见别处。']);
   expect(noteText(made('<p><a id="n1" href="#r1">↩</a> 一条注。</p>').firstElementChild!)).toEqual(['一条注。']);
 });
+
+it('what stands in the head is no note, whatever it says of itself', () => {
+  const page = new DOMParser().parseFromString(
+    '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title id="n" epub:type="footnote">题</title></head><body/></html>',
+    'application/xhtml+xml',
+  );
+  expect(noteText(page.getElementById('n')!)).toEqual([]);
+});

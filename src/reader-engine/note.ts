@@ -21,8 +21,9 @@ export const isNoteLink = (link: Element): boolean => NOTE_LINK.test(meaning(lin
 /** Whether the place says that it is one. */
 export const isNote = (element: Element): boolean => NOTE.test(meaning(element));
 
-/** What a note says, a string a paragraph, without the link that leads back. */
+/** What a note says, a string a paragraph, without the link that leads back; nothing where it is no part of the page. */
 export function noteText(place: Element): string[] {
+  if (place.closest('head')) return [];
   const element = place.matches(BLOCKS) ? place : (place.closest(BLOCKS) ?? place);
   const copy = element.cloneNode(true) as Element;
   for (const away of copy.querySelectorAll('rt,rp,style,script')) away.remove();

@@ -102,7 +102,7 @@ function relocateTo(element: Element, value: string, address: string, write: (va
   if (inPage) return;
   const target = resolve(value, address);
   const own = target !== null && (new URL(target).origin === new URL(address).origin || target.startsWith('data:'));
-  const link = element.localName === 'a' && target !== null && /^(https?|mailto):/.test(target);
+  const link = element.localName === 'a' && target !== null && /^(https?|mailto|tel):/.test(target);
   write(own || link ? target : '');
 }
 

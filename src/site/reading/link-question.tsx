@@ -2,6 +2,21 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { readingPage } from './reading-page.store.ts';
 
+/** `bare`: the address is read without its scheme. */
+const QUESTIONS = [
+  { scheme: /^https?:/, title: '离开这本书？', words: '书里的链接要打开另一个网站：', act: '打开', bare: false },
+  { scheme: /^mailto:/, title: '写一封邮件？', words: '书里的链接要打开邮件程序，写给：', act: '写邮件', bare: true },
+  { scheme: /^tel:/, title: '拨打电话？', words: '书里的链接要打开电话，拨给：', act: '拨打', bare: true },
+] as const;
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
 /** A link that leads out of the book is followed only after a question. */
 export function LinkQuestion() {
   const { link } = useSnapshot(readingPage);
@@ -11,20 +26,20 @@ export function LinkQuestion() {
   }, [link]);
   if (!link) return null;
   const shut = (): void => void (readingPage.link = null);
-  const web = /^https?:/.test(link);
+  const asked = QUESTIONS.find(({ scheme }) => scheme.test(link));
   return (
     <dialog ref={frame} className="reader-question" aria-labelledby="link-question" onClose={shut}>
-      <h2 id="link-question">{web ? '离开这本书？' : '这个链接不能打开'}</h2>
-      <p>{web ? '书里的链接要打开另一个网站：' : '它指向书里没有的地方：'}</p>
-      <p className="reader-address">{link}</p>
+      <h2 id="link-question">{asked?.title ?? '这个链接不能打开'}</h2>
+      <p>{asked?.words ?? '它指向书里没有的地方：'}</p>
+      <p className="reader-address">{asked?.bare ? decoded(link.replace(asked.scheme, '')) : link}</p>
       <div className="state-actions">
-        {web ? (
+        {asked ? (
           <a className="button button-fill" href={link} target="_blank" rel="noopener noreferrer" onClick={shut}>
-            打开
+            {asked.act}
           </a>
         ) : null}
         <button type="button" className="button button-line" onClick={shut}>
-          {web ? '留在书里' : '知道了'}
+          {asked ? '留在书里' : '知道了'}
         </button>
       </div>
     </dialog>
