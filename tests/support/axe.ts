@@ -40,10 +40,31 @@ async function analyse(page: Page, inside: string | null, rules: readonly string
   );
 }
 
-/** What axe finds by day and by night, in `inside` or in the whole page; `where` begins each line. */
-export async function faults(page: Page, where: string, inside: string | null = null): Promise<string[]> {
+/** How each element within is styled: its classes, its own style and those of everything it lies in, as a number. */
+const partsWithin = (page: Page, inside: string): Promise<number[]> =>
+  page.evaluate((within) => {
+    const parts = new Set<number>();
+    const add = (node: Element, above: number): void => {
+      const words = `${node.tagName} ${[...node.classList].filter((name) => !name.startsWith('css-')).join(' ')} ${node.getAttribute('style') ?? ''}`;
+      let part = above;
+      for (let at = 0; at < words.length; at += 1) part = Math.imul(part ^ words.charCodeAt(at), 16_777_619);
+      parts.add(part);
+      for (const child of node.children) add(child, part);
+    };
+    for (const root of document.querySelectorAll(within)) add(root, 0x811c9dc5);
+    return [...parts];
+  }, inside);
+
+/**
+ * What axe finds by day and by night, in `inside` or in the whole page; `where` begins each line. With `known`, the
+ * parts that were looked at by night so far, the night is left out where everything within is styled as one of them.
+ */
+export async function faults(page: Page, where: string, inside: string | null = null, known: Set<number> | null = null): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const parts = known && inside ? await partsWithin(page, inside) : [];
+  const seen = known !== null && parts.every((part) => known.has(part));
+  for (const part of parts) known?.add(part);
+  for (const colorScheme of seen ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (await page.locator('html[data-desk]').count()) await page.locator(`html[data-desk="${colorScheme}"]`).waitFor({ state: 'attached' });
     await still(page);
@@ -56,6 +77,6 @@ export async function faults(page: Page, where: string, inside: string | null = 
           .map(({ target, html, failureSummary }) => `${where} ${colorScheme} ${id} ${target.join(' ')} ${html.slice(0, 160)} ${failureSummary}`),
       );
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  if (!seen) await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
