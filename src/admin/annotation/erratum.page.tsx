@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Input } from 'antd';
+import { App, Button } from 'antd';
 import { answerErratum, erratum, type ErratumRow } from '../../../contract/annotation/erratum.ts';
 import { call } from '../../api/call.ts';
+import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useMay } from '../crud/use-resource.tsx';
 import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
 
 const REPLY_LEAST = 2;
 
@@ -39,7 +39,6 @@ export function ErratumPage() {
 }
 
 function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void; onDone: () => void }) {
-  const narrow = useNarrow();
   const may = useMay();
   const { message } = App.useApp();
   const [reply, setReply] = useState('');
@@ -62,72 +61,56 @@ function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void
     }
   };
   const place = `/cms/main/epubRead?publishId=${row.publishId}&at=${encodeURIComponent(row.cfi)}`;
+  const unready = ready ? '' : '请先填写给读者的答复';
   return (
-    <Drawer
-      open
-      size={narrow ? '100%' : 560}
+    <AnswerDrawer
       title="错字反馈"
+      wrong={wrong}
       onClose={onClose}
-      footer={
-        open ? (
-          <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
-            <Button disabled={busy || !ready} title={ready ? '' : '请先填写给读者的答复'} onClick={() => void answer('rejected')}>
-              不采纳
-            </Button>
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={!ready}
-              title={ready ? '' : '请先填写给读者的答复'}
-              onClick={() => void answer('accepted')}
-            >
-              采纳
-            </Button>
-          </div>
-        ) : null
+      items={[
+        { key: 'status', label: '状态', children: <DictTag type="publish_erratum_status" value={row.status} /> },
+        { key: 'work', label: '作品', children: `${row.title}${row.chapterTitle ? ` · ${row.chapterTitle}` : ''}` },
+        {
+          key: 'text',
+          label: '原文',
+          children: (
+            <>
+              <span className="soft">{row.before}</span>
+              <mark>{row.text}</mark>
+              <span className="soft">{row.after}</span>
+              <div>
+                <a href={place} target="_blank" rel="noreferrer">
+                  在书中查看
+                </a>
+              </div>
+            </>
+          ),
+        },
+        { key: 'wrong', label: '读者说明', children: <span style={{ whiteSpace: 'pre-wrap' }}>{row.wrong}</span> },
+        { key: 'who', label: '读者', children: `${row.userName} · ${row.createTime}` },
+        ...(row.reply ? [{ key: 'reply', label: '答复', children: `${row.reply}（${row.replyBy} ${row.replyTime.slice(0, 16)}）` }] : []),
+      ]}
+      answer={
+        open
+          ? {
+              label: '给读者的答复',
+              text: reply,
+              onText: setReply,
+              max: 500,
+              rows: 3,
+              buttons: (
+                <>
+                  <Button disabled={busy || !ready} title={unready} onClick={() => void answer('rejected')}>
+                    不采纳
+                  </Button>
+                  <Button type="primary" loading={busy} disabled={!ready} title={unready} onClick={() => void answer('accepted')}>
+                    采纳
+                  </Button>
+                </>
+              ),
+            }
+          : null
       }
-    >
-      {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
-      <Descriptions
-        bordered
-        size="small"
-        column={1}
-        items={[
-          { key: 'status', label: '状态', children: <DictTag type="publish_erratum_status" value={row.status} /> },
-          { key: 'work', label: '作品', children: `${row.title}${row.chapterTitle ? ` · ${row.chapterTitle}` : ''}` },
-          {
-            key: 'text',
-            label: '原文',
-            children: (
-              <>
-                <span className="soft">{row.before}</span>
-                <mark>{row.text}</mark>
-                <span className="soft">{row.after}</span>
-                <div>
-                  <a href={place} target="_blank" rel="noreferrer">
-                    在书中查看
-                  </a>
-                </div>
-              </>
-            ),
-          },
-          { key: 'wrong', label: '读者说明', children: <span style={{ whiteSpace: 'pre-wrap' }}>{row.wrong}</span> },
-          { key: 'who', label: '读者', children: `${row.userName} · ${row.createTime}` },
-          ...(row.reply ? [{ key: 'reply', label: '答复', children: `${row.reply}（${row.replyBy} ${row.replyTime.slice(0, 16)}）` }] : []),
-        ]}
-      />
-      {open ? (
-        <div style={{ marginTop: 16 }}>
-          <label htmlFor="erratum-reply">给读者的答复</label>
-          <Input.TextArea
-            id="erratum-reply"
-            value={reply}
-            maxLength={500}
-            autoSize={{ minRows: 3 }}
-            onChange={(event) => setReply(event.target.value)}
-          />
-        </div>
-      ) : null}
-    </Drawer>
+    />
   );
 }

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Image, Input } from 'antd';
+import { App, Button, Image } from 'antd';
 import { feedback, feedbackEvent, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
+import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useMay } from '../crud/use-resource.tsx';
 import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
 
 const REPLY_LEAST = 5;
 
@@ -41,7 +41,6 @@ export function FeedbackPage() {
 }
 
 function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () => void; onDone: () => void }) {
-  const narrow = useNarrow();
   const may = useMay();
   const { message } = App.useApp();
   const [row, setRow] = useState(first);
@@ -66,76 +65,62 @@ function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () =>
   const staff = may('system:feedback:edit');
   const open = staff && (row.status === 'new' || row.status === 'handling');
   const count = [...text.trim()].length;
+  const buttons =
+    row.status === 'new' ? (
+      <>
+        <Button
+          danger
+          disabled={busy || count === 0}
+          title={count === 0 ? '请先填写忽略的原因' : ''}
+          onClick={() => void fire('ignore', '已忽略，并把原因告诉提交人')}
+        >
+          忽略
+        </Button>
+        <Button type="primary" loading={busy} onClick={() => void fire('handle', '已开始处理')}>
+          开始处理
+        </Button>
+      </>
+    ) : (
+      <Button type="primary" loading={busy} disabled={count < REPLY_LEAST} onClick={() => void fire('reply', '已回复')}>
+        回复提交人
+      </Button>
+    );
+  const below = row.status === 'new' ? '只有忽略时才需要填写' : `${count >= REPLY_LEAST ? '✓ ' : ''}${count} 字 / 至少 ${REPLY_LEAST} 字`;
   return (
-    <Drawer
-      open
-      size={narrow ? '100%' : 560}
+    <AnswerDrawer
       title="意见反馈"
+      wrong={wrong}
       onClose={onClose}
-      footer={
-        open ? (
-          <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
-            {row.status === 'new' ? (
-              <>
-                <Button
-                  danger
-                  disabled={busy || count === 0}
-                  title={count === 0 ? '请先填写忽略的原因' : ''}
-                  onClick={() => void fire('ignore', '已忽略，并把原因告诉提交人')}
-                >
-                  忽略
-                </Button>
-                <Button type="primary" loading={busy} onClick={() => void fire('handle', '已开始处理')}>
-                  开始处理
-                </Button>
-              </>
-            ) : (
-              <Button type="primary" loading={busy} disabled={count < REPLY_LEAST} onClick={() => void fire('reply', '已回复')}>
-                回复提交人
-              </Button>
-            )}
-          </div>
-        ) : null
+      items={[
+        { key: 'status', label: '状态', children: <DictTag type="system_feedback_status" value={row.status} /> },
+        { key: 'type', label: '类型', children: <DictTag type="system_feedback_type" value={row.type} /> },
+        { key: 'who', label: '提交人', children: `${row.userName || '访客'}${row.contact ? ` · ${row.contact}` : ''}` },
+        { key: 'when', label: '提交时间', children: row.createTime },
+        { key: 'content', label: '内容', children: <span style={{ whiteSpace: 'pre-wrap' }}>{row.content}</span> },
+        ...(row.images.length > 0
+          ? [
+              {
+                key: 'images',
+                label: '图片',
+                children: row.images.map((src, index) => <Image key={src} src={src} alt={`图片${index + 1}`} width={80} />),
+              },
+            ]
+          : []),
+        ...(row.reply ? [{ key: 'reply', label: '回复', children: `${row.reply}（${row.replyBy} ${row.replyTime.slice(0, 16)}）` }] : []),
+      ]}
+      answer={
+        open
+          ? {
+              label: row.status === 'new' ? '忽略的原因' : '回复',
+              text,
+              onText: setText,
+              max: 1000,
+              rows: 4,
+              below: <span className="soft">{below}</span>,
+              buttons,
+            }
+          : null
       }
-    >
-      {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
-      <Descriptions
-        bordered
-        size="small"
-        column={1}
-        items={[
-          { key: 'status', label: '状态', children: <DictTag type="system_feedback_status" value={row.status} /> },
-          { key: 'type', label: '类型', children: <DictTag type="system_feedback_type" value={row.type} /> },
-          { key: 'who', label: '提交人', children: `${row.userName || '访客'}${row.contact ? ` · ${row.contact}` : ''}` },
-          { key: 'when', label: '提交时间', children: row.createTime },
-          { key: 'content', label: '内容', children: <span style={{ whiteSpace: 'pre-wrap' }}>{row.content}</span> },
-          ...(row.images.length > 0
-            ? [
-                {
-                  key: 'images',
-                  label: '图片',
-                  children: row.images.map((src, index) => <Image key={src} src={src} alt={`图片${index + 1}`} width={80} />),
-                },
-              ]
-            : []),
-          ...(row.reply ? [{ key: 'reply', label: '回复', children: `${row.reply}（${row.replyBy} ${row.replyTime.slice(0, 16)}）` }] : []),
-        ]}
-      />
-      {open ? (
-        <div style={{ marginTop: 16 }}>
-          <label htmlFor="feedback-text">{row.status === 'new' ? '忽略的原因' : '回复'}</label>
-          <Input.TextArea
-            id="feedback-text"
-            value={text}
-            maxLength={1000}
-            autoSize={{ minRows: 4 }}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <span className="soft">
-            {row.status === 'new' ? '只有忽略时才需要填写' : `${count >= REPLY_LEAST ? '✓ ' : ''}${count} 字 / 至少 ${REPLY_LEAST} 字`}
-          </span>
-        </div>
-      ) : null}
-    </Drawer>
+    />
   );
 }

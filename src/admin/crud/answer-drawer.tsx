@@ -1,0 +1,55 @@
+import { useId, type ReactNode } from 'react';
+import { Alert, Descriptions, Drawer, Input, type DescriptionsProps } from 'antd';
+import { useNarrow } from '../frame/use-device.ts';
+
+const WIDTH = 560;
+
+interface Props {
+  readonly title: string;
+  readonly items: NonNullable<DescriptionsProps['items']>;
+  /** Why the last try failed; empty where none did. */
+  readonly wrong: string;
+  readonly onClose: () => void;
+  /** What is written and how it is sent; null where nothing is to be answered any more. */
+  readonly answer: {
+    readonly label: string;
+    readonly text: string;
+    readonly onText: (text: string) => void;
+    /** Characters at most. */
+    readonly max: number;
+    readonly rows: number;
+    readonly below?: ReactNode;
+    readonly buttons: ReactNode;
+  } | null;
+}
+
+/** What somebody told the house, and the house's answer to it. */
+export function AnswerDrawer({ title, items, wrong, onClose, answer }: Props) {
+  const narrow = useNarrow();
+  const id = useId();
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : WIDTH}
+      title={title}
+      onClose={onClose}
+      footer={answer ? <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>{answer.buttons}</div> : null}
+    >
+      {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
+      <Descriptions bordered size="small" column={1} items={items} />
+      {answer ? (
+        <div style={{ marginTop: 16 }}>
+          <label htmlFor={id}>{answer.label}</label>
+          <Input.TextArea
+            id={id}
+            value={answer.text}
+            maxLength={answer.max}
+            autoSize={{ minRows: answer.rows }}
+            onChange={(event) => answer.onText(event.target.value)}
+          />
+          {answer.below}
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}
