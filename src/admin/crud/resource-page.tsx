@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Button, Result } from 'antd';
 import { wordsOf } from '../frame/say.ts';
 import { UnseenTitle } from '../frame/page-title.tsx';
@@ -36,21 +36,21 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
   const draft = useFormDraft(resource, given, (row) => state.tools.open('form', row));
   const [searching, setSearching] = useState(true);
   const { hidden, toggle } = useHiddenColumns(resource.crud.path);
-  const all = resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' }));
-  const { opened, list } = state;
+  const { opened, list, tools, chosen, setChosen, asked } = state;
+  const { refetch } = list;
+  // The buttons are drawn anew with what they show, not with every step of a question.
+  const handle = useMemo(() => ({ tools, chosen, setChosen, asked, refetch }), [tools, chosen, setChosen, asked, refetch]);
+  const all = useMemo(() => resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' })), [resource]);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `toggle` is of what is hidden
+  const columns = useMemo(() => ({ all, hidden, toggle }), [all, hidden]);
+  const onSearching = useCallback(() => setSearching((before) => !before), []);
   return (
     <div className={aside ? 'crud-with-aside' : ''}>
       {aside}
       <section className="desk-card crud" aria-label={`${resource.crud.name}列表`}>
         {heading ?? <UnseenTitle />}
         {searching ? <ResourceSearch resource={resource} onSearch={state.search} /> : null}
-        <ResourceToolbar
-          resource={resource}
-          state={state}
-          searching={searching}
-          onSearching={() => setSearching(!searching)}
-          columns={{ all, hidden, toggle }}
-        />
+        <ResourceToolbar resource={resource} list={handle} searching={searching} onSearching={onSearching} columns={columns} />
         {list.isError && state.rows.length === 0 ? (
           <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
         ) : narrow ? (

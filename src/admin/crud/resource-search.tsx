@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button, DatePicker, Input, Select } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
@@ -12,7 +12,7 @@ import type { AnyResource, Values } from './resource.ts';
 const FOLDED = 3;
 
 /** The filters of a list: a grid on a desk, one field and the rest on demand on a phone. */
-export function ResourceSearch({ resource, onSearch }: { resource: AnyResource; onSearch: (filter: Values) => void }) {
+export const ResourceSearch = memo(function ResourceSearch({ resource, onSearch }: { resource: AnyResource; onSearch: (filter: Values) => void }) {
   const narrow = useNarrow();
   const [typed, setTyped] = useState<Values>({});
   const [open, setOpen] = useState(false);
@@ -77,7 +77,7 @@ export function ResourceSearch({ resource, onSearch }: { resource: AnyResource; 
       </form>
     </search>
   );
-}
+});
 
 function rangeLabel({ crud }: AnyResource): string {
   return crud.meta[crud.range]?.label ?? '时间';

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { Button, Empty, Table, type TableColumnsType, type TablePaginationConfig, type TableProps } from 'antd';
 import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { mayCall } from './may-call.ts';
+import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { AnyResource } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -13,7 +15,11 @@ const TEXT_WIDTH = 160;
 const ACTIONS_WIDTH = 168;
 
 /** The columns of a resource as the table wants them. `hidden` ones are left out. */
-export function columnsOf(resource: AnyResource, state: ResourceState, hidden: ReadonlySet<string>): TableColumnsType<AnyRow> {
+export function columnsOf(
+  resource: AnyResource,
+  { tools, sort }: Pick<ResourceState, 'tools' | 'sort'>,
+  hidden: ReadonlySet<string>,
+): TableColumnsType<AnyRow> {
   const { crud } = resource;
   const columns = resource.columns.filter((field) => !hidden.has(field));
   return [
@@ -28,9 +34,9 @@ export function columnsOf(resource: AnyResource, state: ResourceState, hidden: R
         width: resource.widths?.[field] ?? WIDTHS[kind] ?? TEXT_WIDTH,
         ellipsis: kind === 'text' || kind === 'long',
         ...(kind === 'number' || kind === 'money' ? { align: 'right' as const } : {}),
-        ...(sorted ? { sorter: true, sortOrder: orderOf(state, field) } : {}),
+        ...(sorted ? { sorter: true, sortOrder: orderOf(sort, field), onHeaderCell: () => ({ title: '点击排序' }) } : {}),
         ...(index === 0 ? { rowScope: 'row' as const } : {}),
-        render: (value: unknown, row: AnyRow) => resource.cell?.[field]?.(row, state.tools) ?? <FieldValue meta={meta} value={value} />,
+        render: (value: unknown, row: AnyRow) => resource.cell?.[field]?.(row, tools) ?? <FieldValue meta={meta} value={value} />,
         // What a row says by itself is drawn once for the row.
         ...(resource.cell?.[field] ? {} : { shouldCellUpdate: (row: AnyRow, before: AnyRow) => row !== before }),
       };
@@ -41,12 +47,12 @@ export function columnsOf(resource: AnyResource, state: ResourceState, hidden: R
       width: ACTIONS_WIDTH,
       fixed: 'right' as const,
       className: 'no-print',
-      render: (_value: unknown, row: AnyRow) => <RowMenu resource={resource} row={row} tools={state.tools} />,
+      render: (_value: unknown, row: AnyRow) => <RowMenu resource={resource} row={row} tools={tools} />,
     },
   ];
 }
 
-const orderOf = ({ sort }: ResourceState, field: string): 'ascend' | 'descend' | null =>
+const orderOf = (sort: ResourceState['sort'], field: string): 'ascend' | 'descend' | null =>
   sort.orderByColumn === field ? (sort.isAsc === 'desc' ? 'descend' : 'ascend') : null;
 
 export const emptyOf = (resource: AnyResource, state: ResourceState) => {
@@ -64,7 +70,9 @@ export const emptyOf = (resource: AnyResource, state: ResourceState) => {
 export function ResourceTable({ resource, state, hidden }: { resource: AnyResource; state: ResourceState; hidden: ReadonlySet<string> }) {
   const { crud } = resource;
   const narrow = useNarrow();
-  const columns = columnsOf(resource, state, hidden);
+  const { tools, sort } = state;
+  const columns = useMemo(() => columnsOf(resource, { tools, sort }, hidden), [resource, tools, sort, hidden]);
+  const dicts = useMemo(() => [...new Set(resource.columns.flatMap((field) => crud.meta[field]?.dict ?? []))], [resource, crud]);
   const picks = crud.calls.includes('remove') || resource.toolbar !== undefined;
   const pagination: TablePaginationConfig = {
     current: state.page.pageNum,
@@ -82,26 +90,30 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
     state.setSort(one?.order ? { orderByColumn: String(one.columnKey), isAsc: one.order === 'ascend' ? 'asc' : 'desc' } : {});
   };
   return (
-    <Table<AnyRow>
-      rowKey={crud.key}
-      size="medium"
-      columns={columns}
-      dataSource={state.rows}
-      loading={{ spinning: state.list.isPending, delay: 200 }}
-      pagination={pagination}
-      onChange={change}
-      scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width ?? TEXT_WIDTH), picks ? 48 : 0) }}
-      locale={{ emptyText: state.list.isPending ? <span style={{ display: 'block', height: 200 }} /> : emptyOf(resource, state) }}
-      {...(picks
-        ? {
-            rowSelection: {
-              selectedRowKeys: state.chosen.map((row) => row[crud.key] as number),
-              onChange: (_keys, rows) => state.setChosen(rows),
-              getCheckboxProps: (row) => ({ 'aria-label': `选择${String(row[crud.title])}` }) as object,
-            },
-          }
-        : {})}
-      style={{ paddingInline: 16 }}
-    />
+    <WithDicts types={dicts}>
+      <Table<AnyRow>
+        rowKey={crud.key}
+        size="medium"
+        columns={columns}
+        dataSource={state.rows}
+        loading={{ spinning: state.list.isPending, delay: 200 }}
+        pagination={pagination}
+        onChange={change}
+        // The body scrolls sideways only: there is no first row to go back to, frame by frame.
+        scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width ?? TEXT_WIDTH), picks ? 48 : 0), scrollToFirstRowOnChange: false }}
+        showSorterTooltip={false}
+        locale={{ emptyText: state.list.isPending ? <span style={{ display: 'block', height: 200 }} /> : emptyOf(resource, state) }}
+        {...(picks
+          ? {
+              rowSelection: {
+                selectedRowKeys: state.chosen.map((row) => row[crud.key] as number),
+                onChange: (_keys, rows) => state.setChosen(rows),
+                getCheckboxProps: (row) => ({ 'aria-label': `选择${String(row[crud.title])}` }) as object,
+              },
+            }
+          : {})}
+        style={{ paddingInline: 16 }}
+      />
+    </WithDicts>
   );
 }

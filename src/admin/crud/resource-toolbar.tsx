@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { App, Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
 import ColumnHeightOutlined from '@ant-design/icons/ColumnHeightOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
@@ -22,7 +22,7 @@ import type { ResourceState } from './use-resource.tsx';
 
 interface Props {
   readonly resource: AnyResource;
-  readonly state: ResourceState;
+  readonly list: ListHandle;
   readonly searching: boolean;
   readonly onSearching: () => void;
   readonly columns: ColumnChoice;
@@ -34,14 +34,19 @@ export interface ColumnChoice {
   readonly toggle: (key: string) => void;
 }
 
+/** Of the list's state, what the buttons need. */
+export interface ListHandle extends Pick<ResourceState, 'tools' | 'chosen' | 'setChosen' | 'asked'> {
+  readonly refetch: ResourceState['list']['refetch'];
+}
+
 /** Left what is done with rows, right how the list is shown. */
-export function ResourceToolbar({ resource, state, searching, onSearching, columns }: Props) {
+export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, searching, onSearching, columns }: Props) {
   const { crud } = resource;
   const narrow = useNarrow();
   const { message } = App.useApp();
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
-  const { tools, chosen } = state;
+  const { tools, chosen, setChosen } = list;
   const may = (call: CallName): boolean => mayCall(tools.may, crud, call);
   const writes = (resource.form?.length ?? 0) > 0;
   const [only] = chosen;
@@ -49,7 +54,7 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
   const download = async () => {
     setExporting(true);
     try {
-      await receiveFile(crud.export, state.asked);
+      await receiveFile(crud.export, list.asked);
     } catch (error) {
       void message.error(wordsOf(error));
     } finally {
@@ -78,7 +83,7 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
             danger
             icon={<DeleteOutlined />}
             disabled={chosen.length === 0 || Boolean(locked)}
-            onClick={() => askRemove(resource, chosen, tools, () => state.setChosen([]))}
+            onClick={() => askRemove(resource, chosen, tools, () => setChosen([]))}
           >
             删除
           </Button>
@@ -99,7 +104,7 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
       {chosen.length > 0 ? (
         <span className="soft">
           已选 {chosen.length} 项
-          <Button type="link" size="small" onClick={() => state.setChosen([])}>
+          <Button type="link" size="small" onClick={() => setChosen([])}>
             取消
           </Button>
         </span>
@@ -108,7 +113,7 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
       {resource.search?.length ? (
         <Icon name={searching ? '隐藏查询' : '显示查询'} icon={<SearchOutlined />} pressed={searching} onClick={onSearching} />
       ) : null}
-      <Icon name="刷新" icon={<ReloadOutlined />} onClick={() => void state.list.refetch()} />
+      <Icon name="刷新" icon={<ReloadOutlined />} onClick={() => void list.refetch()} />
       {narrow ? null : (
         <>
           <Icon name="打印本页" icon={<PrinterOutlined />} onClick={() => window.print()} />
@@ -133,7 +138,7 @@ export function ResourceToolbar({ resource, state, searching, onSearching, colum
       {importing ? <ResourceImport resource={resource} onClose={() => setImporting(false)} onDone={() => void tools.refresh()} /> : null}
     </div>
   );
-}
+});
 
 function Icon({ name, icon, onClick, pressed }: { name: string; icon: ReactNode; onClick: () => void; pressed?: boolean }) {
   return (

@@ -1,4 +1,5 @@
-import { Button, Dropdown, Tooltip } from 'antd';
+import { memo, useState } from 'react';
+import { Dropdown, Tooltip, type MenuProps } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { call } from '../../api/call.ts';
 import { mayCall } from './may-call.ts';
@@ -45,7 +46,15 @@ export function rowActionsOf(resource: AnyResource, row: AnyRow, tools: Tools): 
 
 const IN_SIGHT = 2;
 
-export function RowMenu({ resource, row, tools, folded = false }: { resource: AnyResource; row: AnyRow; tools: Tools; folded?: boolean }) {
+interface Props {
+  readonly resource: AnyResource;
+  readonly row: AnyRow;
+  readonly tools: Tools;
+  readonly folded?: boolean;
+}
+
+/** Drawn anew only when the row, the page's words or what may be done have changed: twenty of them stand in a list. */
+export const RowMenu = memo(function RowMenu({ resource, row, tools, folded = false }: Props) {
   const actions = rowActionsOf(resource, row, tools);
   const locked = resource.locked?.(row);
   const all = actions.length <= IN_SIGHT + 1 && !folded;
@@ -60,12 +69,11 @@ export function RowMenu({ resource, row, tools, folded = false }: { resource: An
         </button>
       ))}
       {rest.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items: rest.map(({ key, label, danger, run }) => ({ key, label, danger: Boolean(danger), onClick: () => run(row) })) }}
-        >
-          <Button type="text" size={folded ? 'middle' : 'small'} icon={<MoreOutlined />} aria-label={`${nameOf(resource, row)}的更多操作`} />
-        </Dropdown>
+        <More
+          name={`${nameOf(resource, row)}的更多操作`}
+          large={folded}
+          items={rest.map(({ key, label, danger, run }) => ({ key, label, danger: Boolean(danger), onClick: () => run(row) }))}
+        />
       ) : null}
       {locked && actions.length === 0 ? (
         <Tooltip title={locked}>
@@ -73,5 +81,30 @@ export function RowMenu({ resource, row, tools, folded = false }: { resource: An
         </Tooltip>
       ) : null}
     </span>
+  );
+});
+
+/** Three dots. The library's menu comes when they are first pressed: in each of twenty rows it is a good part of the time a list takes. */
+function More({ name, large, items }: { name: string; large: boolean; items: NonNullable<MenuProps['items']> }) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const dots = (
+    <button
+      type="button"
+      className={large ? 'row-act dots large' : 'row-act dots'}
+      aria-label={name}
+      aria-haspopup="menu"
+      aria-expanded={open ?? false}
+      // The menu takes the place of what was pressed, and the keyboard stays.
+      {...(open === null ? { onClick: () => setOpen(true) } : { autoFocus: true })}
+    >
+      <MoreOutlined />
+    </button>
+  );
+  return open === null ? (
+    dots
+  ) : (
+    <Dropdown trigger={['click']} open={open} onOpenChange={setOpen} menu={{ items }}>
+      {dots}
+    </Dropdown>
   );
 }

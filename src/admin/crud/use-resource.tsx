@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useSnapshot } from 'valtio/react';
@@ -14,7 +14,8 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 /** True where the person at the desk holds a permission. */
 export function useMay(): (permission: string) => boolean {
   const { now } = useSnapshot(session);
-  return (permission) => now.state === 'known' && hasPermission(now.permissions, permission);
+  const permissions = now.state === 'known' ? now.permissions : null;
+  return useCallback((permission) => permissions !== null && hasPermission(permissions, permission), [permissions]);
 }
 
 /** Makes changes and says how they went: the one way of all pages of the desk. */
@@ -54,9 +55,10 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
   const [chosen, setChosen] = useState<readonly AnyRow[]>([]);
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null } | null>(null);
   const may = useMay();
-  const asked = { ...filter, ...fixed };
   // Another department in the tree beside the list: its own first page.
   const fixedKey = JSON.stringify(fixed);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- what is the same by its words is the same
+  const asked = useMemo(() => ({ ...filter, ...fixed }), [filter, fixedKey]);
   const [seenKey, setSeenKey] = useState(fixedKey);
   if (seenKey !== fixedKey) {
     setSeenKey(fixedKey);
@@ -71,9 +73,14 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
   const acts = useActs(refresh);
   const tools: Tools = useMemo(
     () => ({ may, refresh, open: (what, row) => setOpened({ what, row: row as AnyRow | null }), ...acts }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- made anew with every answer is enough
-    [list.data, may],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the rest is of these, and what is drawn by them is not drawn anew with every answer
+    [resource, may, client],
   );
+  const search = useCallback((next: Values) => {
+    setFilter(next);
+    setPage((before) => ({ ...before, pageNum: 1 }));
+    setChosen([]);
+  }, []);
   return {
     asked,
     list,
@@ -88,11 +95,7 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
     opened,
     close: () => setOpened(null),
     tools,
-    search(next: Values) {
-      setFilter(next);
-      setPage({ ...page, pageNum: 1 });
-      setChosen([]);
-    },
+    search,
   };
 }
 
