@@ -1,5 +1,5 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, READER_PATH } from '../contract/reading/first-page.ts';
+import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, hasFrames, READER_PATH } from '../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../contract/reading/prepared-book.ts';
 import { readFile, rightTo, whoNow } from './kept-answers.ts';
 import type { KeptFile } from './kept-seal.ts';
@@ -32,7 +32,7 @@ export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage |
   if (!found) return null;
   const textOf = async (path: string): Promise<string> => text(await readFile(fileKey(publishId, editionId, path)));
   const [document, ...sheets] = await Promise.all([found.page.href, ...found.sheets].map(textOf));
-  if (!document || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > FIRST_PAGE_MOST) return null;
+  if (!document || hasFrames(document) || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > FIRST_PAGE_MOST) return null;
   const byPath = Object.fromEntries(found.sheets.map((path, index) => [path, sheets[index] ?? '']));
   return { ...found.page, text: document, sheets: byPath, place: place && { cfi: place.cfi, clock: place.clock } };
 }

@@ -24,6 +24,9 @@ export const READER_PATH = '/cms/main/epubRead';
 /** A document with its sheets that is longer is fetched beside the HTML, not inside it. Characters. */
 export const FIRST_PAGE_MOST = 96 * 1024;
 
+/** Another document stands in a frame of it, and would have to go with it. */
+export const hasFrames = (text: string): boolean => text.includes('<iframe ');
+
 /** The part of a prepared book a first page is described by; null where there is no such document. */
 export function firstPageOf(
   book: PreparedBook,

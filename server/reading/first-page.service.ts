@@ -1,5 +1,5 @@
 import { text as textOf } from 'node:stream/consumers';
-import { FIRST_PAGE_MOST, type FirstPage, firstPageOf } from '../../contract/reading/first-page.ts';
+import { FIRST_PAGE_MOST, type FirstPage, firstPageOf, hasFrames } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { MissingFile } from '../files/file-store.ts';
 import type { House } from '../house.ts';
@@ -42,8 +42,7 @@ async function read(house: House, at: { publishId: number; editionId: number; do
   const size = (path: string): number => book.resources.find((file) => file.path === path)?.bytes ?? Infinity;
   if (!found || [found.page.href, ...found.sheets].reduce((sum, path) => sum + size(path), 0) > FIRST_PAGE_MOST) return null;
   const text = await fileOf(found.page.href);
-  // What stands in a frame of it would have to go with it.
-  if (text.includes('<iframe ')) return null;
+  if (hasFrames(text)) return null;
   const sheets = await Promise.all(found.sheets.map(async (path) => [path, await fileOf(path)] as const));
   return { ...found.page, text, sheets: Object.fromEntries(sheets), place: null };
 }
