@@ -130,7 +130,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
   update({ state: 'running', reason: '' });
   try {
     // The player comes along: it must be there when the network is not.
-    void import('../media-player/player-library.ts').then(({ warmPlayer }) => warmPlayer()).catch(() => undefined);
+    void import('../media-player/warm-player.ts').then(({ warmPlayer }) => warmPlayer()).catch(() => undefined);
     const kept = await keepTrack({
       work: plain(item.work),
       track: plain(item.track),

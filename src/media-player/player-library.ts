@@ -10,6 +10,3 @@ export async function playerLibrary(stream: boolean): Promise<VideoJs> {
   library.addLanguage('zh-CN', { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕', Quality: '清晰度' });
   return library;
 }
-
-/** Has everything here that a copy on this device is played with. */
-export const warmPlayer = (): Promise<unknown> => Promise.all([import('./open-player.ts'), playerLibrary(false)]);

@@ -1,5 +1,3 @@
-import type { ReadyDocument } from './prepare-document.ts';
-
 /** In a frame of the page a document has the paper it was drawn for. */
 const FRAMED_STYLE = 'html{background:#fff;color:#000}body{margin:8px}';
 
@@ -7,7 +5,7 @@ const FRAMED_STYLE = 'html{background:#fff;color:#000}body{margin:8px}';
  * A document of the book that stands in a frame of another: written into it, so that it is fetched as every file of
  * the book is, kept copies and rights with it. Nothing in it runs, leads on, or frames a third.
  */
-export function frameDocument(frame: Element, { root }: ReadyDocument): void {
+export function frameDocument(frame: Element, root: Element): void {
   const page = document.implementation.createHTMLDocument('');
   const style = page.createElement('style');
   style.textContent = FRAMED_STYLE;

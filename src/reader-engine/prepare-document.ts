@@ -53,8 +53,8 @@ async function fillFrame(
   const text = framedOf && address ? await framedOf(address).catch(() => null) : null;
   for (const name of ['src', 'srcdoc', 'name', 'allow', 'sandbox']) frame.removeAttribute(name);
   if (text === null || address === null) return frame.remove();
-  const [ready, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, cssOf), import('./framed-document.ts')]);
-  frameDocument(frame, ready);
+  const [{ root }, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, cssOf), import('./framed-document.ts')]);
+  frameDocument(frame, root);
 }
 
 /** XML first, as the format asks; a document that is not well-formed is read as a browser reads a web page. */
