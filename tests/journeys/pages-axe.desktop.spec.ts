@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { MenuRoute } from '../../contract/identity/session.ts';
-import { faults } from '../support/axe.ts';
+import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { deskRows } from '../support/desk-rows.ts';
 import { deskPage } from '../support/desk.ts';
@@ -32,8 +32,8 @@ const PARTS = 3;
 const OPENED_LEAST = 35;
 /** As many as it takes to meet each kind of row: what is drawn is what this costs. */
 const ROWS = 8;
-/** Parts of pages and dialogs that were looked at by night, on whatever page. */
-const night = new Set<number>();
+/** What was looked at, on whatever page. */
+const seen = nothingSeen();
 
 /** An address without what tells one row's page from another's. */
 const shapeOf = (address: string): string => (address.split('?')[0] ?? '').replace(/\d+/g, ':id');
@@ -55,10 +55,10 @@ for (let part = 0; part < PARTS; part += 1) {
       await page.goto(house.origin + path);
       await page.locator('.desk-place h1').first().waitFor({ state: 'attached' });
       await settled(page, '.desk-place');
-      found.push(...(await faults(page, path, '.desk-place', night)));
+      found.push(...(await faults(page, path, '.desk-place', seen)));
       const { led, dead } = await openings(page, async (what) => {
         opened += 1;
-        found.push(...(await faults(page, `${path} ${what}`, DIALOG, night)));
+        found.push(...(await faults(page, `${path} ${what}`, DIALOG, seen)));
       });
       found.push(...dead.map((words) => `${words}: nothing opens`));
       for (const there of led.filter((one) => !known.has(shapeOf(one)))) {

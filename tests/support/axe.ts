@@ -40,30 +40,54 @@ async function analyse(page: Page, inside: string | null, rules: readonly string
   );
 }
 
-/** How each element within is styled: its classes, its own style and those of everything it lies in, as a number. */
-const partsWithin = (page: Page, inside: string): Promise<number[]> =>
+/** What was looked at so far: parts as they are styled, and whole dialogs as they are built. */
+export interface Seen {
+  readonly parts: Set<number>;
+  readonly wholes: Set<number>;
+}
+export const nothingSeen = (): Seen => ({ parts: new Set(), wholes: new Set() });
+
+/**
+ * How each element within is styled (its classes, colours of its own, and those of everything it lies in), and how
+ * the whole is built (tags, classes, which attributes there are, where there are words), as numbers.
+ */
+const builtOf = (page: Page, inside: string): Promise<{ parts: number[]; whole: number }> =>
   page.evaluate((within) => {
+    const mix = (start: number, words: string): number => {
+      let made = start;
+      for (let at = 0; at < words.length; at += 1) made = Math.imul(made ^ words.charCodeAt(at), 16_777_619);
+      return made;
+    };
     const parts = new Set<number>();
+    let whole = 0x811c9dc5;
     const add = (node: Element, above: number): void => {
-      const words = `${node.tagName} ${[...node.classList].filter((name) => !name.startsWith('css-')).join(' ')} ${node.getAttribute('style') ?? ''}`;
-      let part = above;
-      for (let at = 0; at < words.length; at += 1) part = Math.imul(part ^ words.charCodeAt(at), 16_777_619);
+      const classes = [...node.classList].filter((name) => !name.startsWith('css-')).join(' ');
+      const colours = (node.getAttribute('style') ?? '').split(';').filter((one) => /color|background|opacity|filter|font/.test(one));
+      const part = mix(above, `${node.tagName} ${classes} ${colours.join()}`);
       parts.add(part);
-      for (const child of node.children) add(child, part);
+      const names = [...node.attributes].map(({ name, value }) => (name === 'role' || value === '' ? `${name}=${value}` : name)).join(' ');
+      whole = mix(whole, `<${node.tagName} ${classes} ${names} ${colours.join()}`);
+      for (const child of node.childNodes)
+        if (child instanceof Element) add(child, part);
+        else if (child.textContent?.trim()) whole = mix(whole, '#');
+      whole = mix(whole, '>');
     };
     for (const root of document.querySelectorAll(within)) add(root, 0x811c9dc5);
-    return [...parts];
+    return { parts: [...parts], whole };
   }, inside);
 
 /**
- * What axe finds by day and by night, in `inside` or in the whole page; `where` begins each line. With `known`, the
- * parts that were looked at by night so far, the night is left out where everything within is styled as one of them.
+ * What axe finds by day and by night, in `inside` or in the whole page; `where` begins each line. With `before`,
+ * what is built as something that was looked at is passed over, and the night is left out where everything within is
+ * styled as parts that were.
  */
-export async function faults(page: Page, where: string, inside: string | null = null, known: Set<number> | null = null): Promise<string[]> {
+export async function faults(page: Page, where: string, inside: string | null = null, before: Seen | null = null): Promise<string[]> {
   const found: string[] = [];
-  const parts = known && inside ? await partsWithin(page, inside) : [];
-  const seen = known !== null && parts.every((part) => known.has(part));
-  for (const part of parts) known?.add(part);
+  const built = before && inside ? await builtOf(page, inside) : null;
+  if (built && before?.wholes.has(built.whole)) return found;
+  const seen = built !== null && built.parts.every((part) => before?.parts.has(part));
+  if (built) before?.wholes.add(built.whole);
+  for (const part of built?.parts ?? []) before?.parts.add(part);
   for (const colorScheme of seen ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     if (await page.locator('html[data-desk]').count()) await page.locator(`html[data-desk="${colorScheme}"]`).waitFor({ state: 'attached' });
