@@ -45,6 +45,11 @@ export function takeSystemControls(now: Now, actions: Actions): () => void {
   };
 }
 
+/** Which of the two keys the system shows. */
+export function tellSystem(playing: boolean): void {
+  if (navigator.mediaSession) navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
+}
+
 /** The screen stays lit while it is held; taken again when the page comes back. Answers how to let go. */
 export function holdScreen(): () => void {
   let lock: WakeLockSentinel | null = null;

@@ -112,3 +112,69 @@ test('a works administrator uploads sound with captions and a trial, another lis
       ?.positionMs ?? 0;
   await expect.poll(place).toBeGreaterThan(40_000);
 });
+
+/** What the page asks of the system, noted on its way there; a screen that cannot be held here is held in name. */
+function noteSystem(): void {
+  const noted = { handlers: {} as Record<string, MediaSessionActionHandler | null>, held: 0, released: 0, windows: 0 };
+  Object.assign(window, { noted });
+  const { mediaSession } = navigator;
+  const set = mediaSession.setActionHandler.bind(mediaSession);
+  mediaSession.setActionHandler = (action, handler) => {
+    noted.handlers[action] = handler;
+    set(action, handler);
+  };
+  Object.defineProperty(navigator, 'wakeLock', {
+    value: {
+      request: async () => {
+        noted.held += 1;
+        return { release: async () => void (noted.released += 1) };
+      },
+    },
+  });
+  const open = HTMLVideoElement.prototype.requestPictureInPicture;
+  HTMLVideoElement.prototype.requestPictureInPicture = function () {
+    noted.windows += 1;
+    return open.call(this);
+  };
+}
+interface Noted {
+  noted: { handlers: Record<string, ((details: object) => void) | null>; held: number; released: number; windows: number };
+}
+const noted = <T>(page: Page, read: (now: Noted['noted']) => T): Promise<T> => page.evaluate(`(${String(read)})(window.noted)`) as Promise<T>;
+const press = (page: Page, action: string, details: object = {}): Promise<void> =>
+  page.evaluate(([name, more]) => (window as unknown as Noted).noted.handlers[name]?.({ action: name, ...more }), [action, details] as const);
+
+test('a film keeps the screen lit while it plays, and is led by the keys of the system; it goes into a window of its own', async ({ browser }) => {
+  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+    rows: { publishId: number; title: string; authorsText: string; isFree: boolean }[];
+  };
+  const film = rows.find((one) => one.isFree && one.title === '学术写作公开课');
+  const page = await signedIn(browser, 'reader1');
+  await page.addInitScript(noteSystem);
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${film?.publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  const said = () =>
+    page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist, navigator.mediaSession.metadata?.album]);
+  expect(await said()).toEqual(['把看见的变成问题', film?.authorsText, '学术写作公开课']);
+  await expect.poll(() => noted(page, (now) => [now.held, now.released])).toEqual([1, 0]);
+
+  const paused = (): Promise<boolean> => page.evaluate(() => document.querySelector('video')?.paused ?? false);
+  await press(page, 'seekto', { seekTime: 10 });
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(10);
+  await press(page, 'seekbackward', { seekOffset: 5 });
+  await expect.poll(() => seconds(page)).toBeLessThan(9);
+  await page.getByRole('button', { name: '画中画' }).click();
+  await expect.poll(() => noted(page, (now) => now.windows)).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.pictureInPictureElement !== null || !document.pictureInPictureEnabled)).toBe(true);
+  await press(page, 'pause');
+  await expect.poll(paused).toBe(true);
+  await expect.poll(() => noted(page, (now) => [now.held, now.released])).toEqual([1, 1]);
+  expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused');
+  await press(page, 'play');
+  await expect.poll(paused).toBe(false);
+  await press(page, 'nexttrack');
+  await expect(page.getByRole('heading', { level: 2, name: '一个问题多大合适' })).toBeVisible();
+  await expect.poll(said).toEqual(['一个问题多大合适', film?.authorsText, '学术写作公开课']);
+  await page.context().close();
+});

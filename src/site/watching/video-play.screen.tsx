@@ -8,7 +8,7 @@ import type { Track } from '../../../contract/media/track.ts';
 import { CallError } from '../../api/call.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { clockOf } from '../../media-player/transcript.ts';
-import { holdScreen, takeSystemControls } from '../../media-player/system-controls.ts';
+import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
 import { keptPerson, session } from '../../session/session.store.ts';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
 import { useShelfState } from '../catalog/use-collect.ts';
@@ -88,9 +88,12 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     onEnded: () => beside(1)?.(),
   });
   const { playing } = watching;
+  // A lock screen that paused must be able to go on: the keys are held from the first sound on.
+  const [begun, setBegun] = useState(false);
+  if (playing && !begun) setBegun(true);
   useEffect(() => {
-    if (!playing) return;
-    const give = takeSystemControls(
+    if (!begun) return;
+    return takeSystemControls(
       { title: track.title, artist: work.authorsText, album: work.title, artwork: poster.startsWith('data:') ? '' : poster },
       {
         play: () => player.current?.play(),
@@ -101,13 +104,11 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
         previous: beside(-1),
       },
     );
-    const release = track.mediaType === 'video' && !sound ? holdScreen() : () => undefined;
-    return () => {
-      give();
-      release();
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each time it begins to play
-  }, [playing, sound, track.mediaId]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
+  }, [begun, entitled, track.mediaId]);
+  useEffect(() => (begun ? tellSystem(playing) : undefined), [begun, playing]);
+  const lit = playing && track.mediaType === 'video' && !sound;
+  useEffect(() => (lit ? holdScreen() : undefined), [lit]);
 
   return (
     <div className="watching measure">
