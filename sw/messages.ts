@@ -42,6 +42,8 @@ export interface KeptTrack {
   /** SHA-256 of each part, in hex. */
   readonly parts: readonly string[];
   readonly captions: string;
+  /** Of the house's record. Absent where it was kept before there was one. */
+  readonly downloadId?: number;
   readonly complete: boolean;
   readonly asked: 'run' | 'pause';
   readonly bytes: number;

@@ -31,6 +31,8 @@ export const myDownloads = endpoint('GET /info/download/mine', {
   row: bookCard.extend({
     editionId: z.number(),
     bytes: z.number(),
+    /** The track of an audio or video work; empty of a book. */
+    trackTitle: z.string(),
     result: z.enum(['ok', 'failed', 'started']),
     downloadTime: z.string(),
     device: z.string(),

@@ -34,6 +34,8 @@ export const keepTrack = endpoint('POST /info/download/media', {
   access: 'signed-in',
   body: z.object({ mediaId: id, device: z.string().max(40, '设备名过长').default('') }),
   data: z.object({
+    /** Of its record, which `finishDownload` ends. */
+    downloadId: z.number(),
     url: z.string(),
     expiresIn: z.number(),
     mime: z.string(),

@@ -8,6 +8,7 @@ import * as workflow from './migrations/005-workflow.ts';
 import * as editions from './migrations/006-editions.ts';
 import * as streams from './migrations/007-streams.ts';
 import * as deployments from './migrations/008-deployments.ts';
+import * as trackDownloads from './migrations/009-track-downloads.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   '006-editions': editions,
   '007-streams': streams,
   '008-deployments': deployments,
+  '009-track-downloads': trackDownloads,
 };
 
 /** How many there are: the next one's number is one more. */

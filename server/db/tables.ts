@@ -225,7 +225,10 @@ export interface DownloadTable {
   id: Generated<number>;
   userId: number;
   publicationId: number;
+  /** 0 of a track. */
   editionId: number;
+  /** The track; null of a book. */
+  mediaId: Generated<number | null>;
   device: string;
   ip: string;
   result: 'started' | 'ok' | 'failed';

@@ -26,6 +26,35 @@ export async function startDownload(house: House, visitor: Visitor, publishId: n
   return { downloadId: row.id, editionId: work.id, bytes: work.bytes, files: work.files, validTo: right.validTo };
 }
 
+/** A wish that is not fulfilled yet is the same wish for this long: going on, and asking for another link, are no new ones. */
+const SAME_WISH_MS = 7 * 86_400_000;
+
+/** Records the wish to keep a track, whose right was looked at; answers the number of the record. */
+export async function startTrackDownload(
+  house: House,
+  visitor: Visitor,
+  { mediaId, publicationId, device, ip }: { mediaId: number; publicationId: number; device: string; ip: string },
+): Promise<number> {
+  const now = Date.now();
+  const known = await house.db
+    .selectFrom('download')
+    .select('id')
+    .where('userId', '=', visitor.userId)
+    .where('mediaId', '=', mediaId)
+    .where('device', '=', device)
+    .where('result', '=', 'started')
+    .where('createTime', '>', now - SAME_WISH_MS)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (known) return known.id;
+  const row = await house.db
+    .insertInto('download')
+    .values({ userId: visitor.userId, publicationId, editionId: 0, mediaId, device, ip, result: 'started', createTime: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
 /** Only the reader's own record, once. */
 export async function finishDownload(house: House, visitor: Visitor, downloadId: number, result: 'ok' | 'failed'): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
@@ -51,7 +80,8 @@ const newest = (house: House, visitor: Visitor) =>
   house.db
     .selectFrom('download')
     .innerJoin('publication', 'publication.id', 'download.publicationId')
-    .innerJoin('edition', 'edition.id', 'download.editionId')
+    .leftJoin('edition', 'edition.id', 'download.editionId')
+    .leftJoin('media', 'media.id', 'download.mediaId')
     .where('publication.delFlag', '=', '0')
     .where('download.id', 'in', (eb) =>
       eb
@@ -71,6 +101,7 @@ export async function downloadTotal(house: House, visitor: Visitor): Promise<num
 export async function myDownloads(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
   const rows = await newest(house, visitor)
     .select(['download.publicationId', 'download.editionId', 'download.result', 'download.createTime', 'download.device', 'edition.bytes'])
+    .select(['media.size', 'media.title as trackTitle'])
     .orderBy('download.id', 'desc')
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize)
@@ -80,8 +111,8 @@ export async function myDownloads(house: House, visitor: Visitor, page: { pageNu
   const wired = works.flatMap((work) => {
     const row = found.get(work.publishId);
     if (!row) return [];
-    const { editionId, bytes, result, createTime, device } = row;
-    return [{ ...work, editionId, bytes, result, downloadTime: wireTime(createTime), device }];
+    const { editionId, bytes, size, trackTitle, result, createTime, device } = row;
+    return [{ ...work, editionId, bytes: bytes ?? size ?? 0, trackTitle: trackTitle ?? '', result, downloadTime: wireTime(createTime), device }];
   });
   return { rows: wired, total: await downloadTotal(house, visitor) };
 }

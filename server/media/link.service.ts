@@ -8,6 +8,7 @@ import type { House } from '../house.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
+import { startTrackDownload } from '../library/download.service.ts';
 import { TRIAL_STEP } from './probed.ts';
 import type { Level } from './stream-level.ts';
 import { streamOf } from './stream.queries.ts';
@@ -113,7 +114,7 @@ function captionsUntil(text: string, seconds: number): string {
 }
 
 /** What a device needs to keep a track, and until when. */
-export async function keepFor(house: House, visitor: Visitor, mediaId: number) {
+export async function keepFor(house: House, visitor: Visitor, mediaId: number, from: { device: string; ip: string }) {
   const found = await playable(house, mediaId);
   if (!found || found.row.state !== 'ready') throw missing(GONE);
   const right = await rightTo(house, visitor, found.work.id);
@@ -122,6 +123,7 @@ export async function keepFor(house: House, visitor: Visitor, mediaId: number) {
   const { row } = found;
   const { url, expiresIn, mime, captions } = await linkFor(house, visitor, mediaId);
   return {
+    downloadId: await startTrackDownload(house, visitor, { mediaId, publicationId: found.work.id, ...from }),
     url,
     expiresIn,
     mime,

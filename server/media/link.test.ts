@@ -210,9 +210,20 @@ test('keeping a track asks for the right to all of it, and says how to verify ea
   const keep = async (headers: Bearer) =>
     (await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers, payload: { mediaId } })).json<{
       code: number;
-      data: { parts: string[]; bytes: number; url: string };
+      data: { downloadId: number; parts: string[]; bytes: number; url: string };
     }>();
-  expect(await keep(buyer)).toMatchObject({ code: 200, data: { parts: ['h'], bytes: BYTES.length, validTo: null } });
+  const first = await keep(buyer);
+  expect(first).toMatchObject({ code: 200, data: { parts: ['h'], bytes: BYTES.length, validTo: null } });
+  // Going on is no new download; the record is found among the account's.
+  const { downloadId } = first.data;
+  expect((await keep(buyer)).data.downloadId).toBe(downloadId);
+  const finish = { method: 'PUT', url: '/prod-api/info/download', headers: buyer, payload: { downloadId, result: 'ok' } } as const;
+  expect((await t.app.inject(finish)).json()).toMatchObject({ code: 200 });
+  expect((await t.app.inject({ url: '/prod-api/info/download/mine', headers: buyer })).json()).toMatchObject({
+    total: 1,
+    rows: [{ publishId, trackTitle: '一', bytes: BYTES.length, result: 'ok' }],
+  });
+  expect((await keep(buyer)).data.downloadId).not.toBe(downloadId);
   expect(await keep(stranger)).toMatchObject({ code: 403 });
   await t.house.db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
   expect(await keep(buyer)).toMatchObject({ code: 500, msg: '这部作品只能在线播放' });

@@ -20,6 +20,7 @@ let asked: string[];
 let links: number;
 let house: (url: string, range: string) => Promise<Response>;
 const order = (hashes = PARTS) => ({
+  downloadId: 1,
   url: `/media/12?l=link${(links += 1)}`,
   expiresIn: 600_000,
   mime: 'video/webm',

@@ -51,6 +51,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
     file: { type: order.mime, bytes: order.bytes },
     parts: order.parts,
     captions: order.captions,
+    downloadId: order.downloadId,
     validTo: order.validTo,
     asked: 'run',
     keptAt: Date.now(),

@@ -1,7 +1,9 @@
 import { proxy } from 'valtio/vanilla';
 import type { BookCard } from '../../contract/catalog/book.ts';
+import { finishDownload } from '../../contract/library/download.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
+import { call } from '../api/call.ts';
 import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
@@ -37,6 +39,12 @@ const listed = (kept: KeptTrack): TrackDownload => ({
   validTo: kept.validTo,
 });
 
+/** A copy is whole: the house is told, and nobody wishes for it any more. */
+function ended({ mediaId, downloadId }: KeptTrack): void {
+  dropWish(owner, trackKey(mediaId));
+  if (downloadId !== undefined) call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
+}
+
 /** Reads what is on this device; what the browser has taken a part from is made whole again. */
 export async function readTracks(): Promise<void> {
   const tracks = shelf();
@@ -50,7 +58,8 @@ export async function readTracks(): Promise<void> {
     const found = kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, (stored?.size ?? 0) * each) };
     if (kept.complete && !found.complete) await tracks?.put(found).catch(() => undefined);
     if (mine !== owner) return;
-    if (found.complete) dropWish(mine, trackKey(kept.mediaId));
+    // Made whole while no page was open.
+    if (found.complete && wishesOf(mine)[trackKey(kept.mediaId)]) ended(found);
     if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found);
   }
   for (const { work, track, asked } of Object.values(wishesOf(mine))) if (track) trackDownloads.items[track.mediaId] ??= wanted(work, track, asked);
@@ -139,7 +148,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       onProgress: (bytes, total) => update({ bytes, total }),
     });
     update(listed(kept));
-    dropWish(owner, trackKey(mediaId));
+    ended(kept);
   } catch (error) {
     if (stop.signal.aborted) return;
     const after = await afterFailure(error, trackDownloads.items[mediaId]);

@@ -133,7 +133,7 @@ function Records({ none }: { none: boolean }) {
   if (list.isError && !rows) return none ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Stale error={list.error} />;
   if (rows?.length === 0)
     return none ? (
-      <Empty title="还没有下载" reason="在书的页面点「下载」，断网也能接着读。" to="/cms/main/cmsReadingCenter" action="去阅读中心" />
+      <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to="/cms/main/cmsReadingCenter" action="去阅读中心" />
     ) : null;
   return (
     <section aria-label="下载记录">
@@ -147,6 +147,7 @@ function Records({ none }: { none: boolean }) {
                 <Link to={workPath(row)}>
                   <span className="download-item-title one-line">{row.title}</span>
                   <span className="meta one-line">
+                    {row.trackTitle ? `“${row.trackTitle}” · ` : ''}
                     {timeAgo(row.downloadTime)} · {bytes(row.bytes)}
                     {row.device ? ` · ${row.device}` : ''}
                     {/* How far this device has come stands above. */}
