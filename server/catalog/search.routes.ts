@@ -1,8 +1,8 @@
 import { hotWords, search } from '../../contract/catalog/search.ts';
 import { serve, type App } from '../http/serve.ts';
-import { hotWords as mostSearched, searchAll } from './search.service.ts';
+import { hotWords as mostSearched, searchFor } from './search.service.ts';
 
 export function searchRoutes(app: App): void {
-  serve(app, search, ({ house, query }) => searchAll(house, query));
+  serve(app, search, ({ house, visitor, request, query }) => searchFor(house, visitor, request.ip, query));
   serve(app, hotWords, ({ house }) => mostSearched(house));
 }

@@ -4,6 +4,8 @@ import type { Passage } from '../../contract/catalog/search.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { House } from '../house.ts';
+import { tooMany } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
 import { askableWords, fold, wordsOf } from '../search/words.ts';
 import { cards } from './book.service.ts';
 import {
@@ -24,6 +26,8 @@ const PIECES = 3_000;
 const PIECES_AT_ONCE = 60;
 const COUNTED_LENGTH = 20;
 const HOT = 10;
+/** Questions of one asker in a minute. */
+const PER_MINUTE = 120;
 
 type Fields = NonNullable<Awaited<ReturnType<typeof searchedFields>>>;
 
@@ -54,11 +58,16 @@ interface Found {
   passages: { rows: Passage[]; total: number };
 }
 
+type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number };
+
+/** As `searchAll`; a person, or strangers of one address, ask so often a minute at most and then are refused with words. */
+export async function searchFor(house: House, visitor: Visitor | null, ip: string, query: Asked): Promise<Found> {
+  if ((await house.cache.count(`search:${visitor?.userId ?? ip}`, 60_000)) > PER_MINUTE) throw tooMany('您搜索得太频繁了，请一分钟后再试');
+  return searchAll(house, query);
+}
+
 /** Listed works by what is said of them, and passages of their text, one row a book. A page of each. */
-export async function searchAll(
-  house: House,
-  query: { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number },
-): Promise<Found> {
+export async function searchAll(house: House, query: Asked): Promise<Found> {
   const keyword = fold(query.keyword).replace(/\s+/g, ' ').trim();
   const words = askableWords(keyword);
   const start = (query.pageNum - 1) * query.pageSize;

@@ -41,6 +41,15 @@ async function search(keyword: string, more = ''): Promise<Found> {
 }
 const titles = (found: Found): string[] => found.works.rows.map((row) => row.title);
 
+test('whoever asks too often waits a minute, and others do not', async () => {
+  await house.addUser({ userName: 'asker' });
+  const asker = await house.as('asker');
+  const ask = (headers: Record<string, string>) => house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent('灯塔')}`, headers });
+  for (let time = 0; time < 120; time += 1) expect((await ask(asker)).json()).toMatchObject({ code: 200 });
+  expect((await ask(asker)).json()).toEqual({ code: 429, msg: '您搜索得太频繁了，请一分钟后再试' });
+  expect((await ask({})).json()).toMatchObject({ code: 200 });
+});
+
 describe('works', () => {
   test('are found by any two characters of title, author, tag, line or introduction, the title first', async () => {
     expect(titles(await search('海上'))).toEqual(['海上诗钞', '灯下谈']);

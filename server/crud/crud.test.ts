@@ -124,3 +124,14 @@ test('1 000 races of two editors over one record lose no update', async () => {
   const row = await t.house.db.selectFrom('post').select('version').where('id', '=', data.postId).executeTakeFirstOrThrow();
   expect(row.version).toBe(accepted);
 });
+
+test('twenty exports a minute are enough for one person; another one is not kept waiting by them', async () => {
+  const take = async (name: string) => {
+    const url = '/prod-api/system/post/export';
+    return t.app.inject({ method: 'POST', url, headers: await t.as(name), payload: { postCode: 'nothing' } });
+  };
+  for (const userName of ['taker', 'patient']) await t.addUser({ userName, permissions: ['system:post:export'] });
+  for (let time = 0; time < 20; time += 1) expect((await take('taker')).headers['download-filename']).toBeTruthy();
+  expect((await take('taker')).json()).toEqual({ code: 429, msg: '您导出得太频繁了，请一分钟后再试' });
+  expect((await take('patient')).headers['download-filename']).toBeTruthy();
+});
