@@ -1,28 +1,17 @@
 import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { counted, price } from '../../format/number.ts';
-import { Icon } from '../frame/icon.tsx';
 import { readPath } from './book-tile.tsx';
 import { rightTo } from './reading-right.ts';
-import { useCollect, useShelfState } from './use-collect.ts';
+import { useShelfState } from './use-collect.ts';
+import { CollectButton, Cost } from './work-ways.tsx';
 
 /** The price and what can be done now: at the foot of a phone, in a card beside the work on wide screens. */
 export function BookActions({ book, place }: { book: BookDetail; place: 'foot' | 'side' }) {
   const { signedIn, state } = useShelfState(book.publishId);
-  const { collected, toggle } = useCollect(book.publishId);
   const right = rightTo(book, state?.entitled ?? false);
   const percent = Math.floor(state?.progress?.percent ?? 0);
-  const heart = (
-    <button
-      type="button"
-      className={place === 'foot' ? 'book-collect' : 'button button-line button-tall button-wide'}
-      aria-pressed={collected}
-      onClick={toggle}
-    >
-      <Icon name={collected ? 'heartFull' : 'heart'} size={place === 'foot' ? 24 : 20} className={collected ? 'book-collected' : ''} />
-      {collected ? '已收藏' : '收藏'}
-    </button>
-  );
+  const heart = <CollectButton publishId={book.publishId} shape={place === 'foot' ? 'foot' : 'button-tall button-wide'} />;
   const main =
     right === 'whole' ? (
       <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
@@ -35,13 +24,7 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
     ) : (
       <span className="book-no-way">{right === 'no-book' ? '该书暂未提供电子版' : '这本书没有试读章节'}</span>
     );
-  const cost = book.isFree ? (
-    <b className="book-free">免费</b>
-  ) : state?.entitled ? (
-    <b className="book-free">已获授权</b>
-  ) : (
-    <b className="price">{price(book.salePriceFen)}</b>
-  );
+  const cost = <Cost work={book} entitled={state?.entitled ?? false} />;
   if (place === 'foot')
     return (
       <div className="action-bar phone-only">

@@ -7,7 +7,6 @@ import type { Track } from '../../../contract/media/track.ts';
 import { CallError } from '../../api/call.ts';
 import { coverGround } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { price } from '../../format/number.ts';
 import { lastTrack } from '../../media-player/places.ts';
 import { session } from '../../session/session.store.ts';
 import { BookBlurb } from '../catalog/book-blurb.tsx';
@@ -15,7 +14,8 @@ import { BookDetailSkeleton } from '../catalog/book-detail-skeleton.tsx';
 import { BookScore } from '../catalog/book-score.tsx';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
 import { ShareButton } from '../catalog/share-button.tsx';
-import { useCollect, useShelfState } from '../catalog/use-collect.ts';
+import { useShelfState } from '../catalog/use-collect.ts';
+import { CollectButton, Cost } from '../catalog/work-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
@@ -136,7 +136,6 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
 
 /** Collect, the price, and the one thing to do now: go on, begin, or try. */
 function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; tracks: readonly Track[]; entitled: boolean; foot?: boolean }) {
-  const { collected, toggle } = useCollect(work.publishId);
   const { now } = useSnapshot(session);
   const userId = now.state === 'known' ? now.user.userId : null;
   const open = tracks.filter((track) => trackRight(track, entitled) !== 'none');
@@ -149,18 +148,9 @@ function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; 
   const words = !first ? '' : trackRight(first, entitled) === 'trial' ? `免费${trialName(first)}` : last === null ? `开始${verb}` : `接着${verb}`;
   return (
     <>
-      <button type="button" className={foot ? 'book-collect' : 'button button-line button-tall'} aria-pressed={collected} onClick={toggle}>
-        <Icon name={collected ? 'heartFull' : 'heart'} size={foot ? 24 : 20} className={collected ? 'book-collected' : ''} />
-        {collected ? '已收藏' : '收藏'}
-      </button>
+      <CollectButton publishId={work.publishId} shape={foot ? 'foot' : 'button-tall'} />
       <span className="action-price">
-        {work.isFree ? (
-          <b className="book-free">免费</b>
-        ) : entitled ? (
-          <b className="book-free">已获授权</b>
-        ) : (
-          <b className="price">{price(work.salePriceFen)}</b>
-        )}
+        <Cost work={work} entitled={entitled} />
         {foot ? <span className="meta">{kindName(work)}</span> : null}
       </span>
       {first ? (

@@ -1,0 +1,22 @@
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { price } from '../../format/number.ts';
+import { Icon } from '../frame/icon.tsx';
+import { useCollect } from './use-collect.ts';
+
+/** Collects a work, or lets it go: small at the foot of a phone, else a button of the given shape. */
+export function CollectButton({ publishId, shape }: { publishId: number; shape: 'foot' | 'button-tall' | 'button-tall button-wide' }) {
+  const { collected, toggle } = useCollect(publishId);
+  const foot = shape === 'foot';
+  return (
+    <button type="button" className={foot ? 'book-collect' : `button button-line ${shape}`} aria-pressed={collected} onClick={toggle}>
+      <Icon name={collected ? 'heartFull' : 'heart'} size={foot ? 24 : 20} className={collected ? 'book-collected' : ''} />
+      {collected ? '已收藏' : '收藏'}
+    </button>
+  );
+}
+
+/** What the whole work costs whoever is here. */
+export function Cost({ work, entitled }: { work: Pick<BookDetail, 'isFree' | 'salePriceFen'>; entitled: boolean }) {
+  if (work.isFree) return <b className="book-free">免费</b>;
+  return entitled ? <b className="book-free">已获授权</b> : <b className="price">{price(work.salePriceFen)}</b>;
+}
