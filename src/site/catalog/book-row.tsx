@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { priceWords, scoreWords, workPath } from './book-tile.tsx';
+import { kindMark, priceWords, scoreWords, workPath } from './book-tile.tsx';
 import { counted } from '../../format/number.ts';
 import './book.css';
 
@@ -12,7 +12,7 @@ export const trialWords = (book: Pick<BookCard, 'isFree' | 'trialChapters'>): st
 
 export function BookRow({ book }: { book: BookCard }) {
   const trial = trialWords(book);
-  const about = [book.authorsText, book.typeName, scoreWords(book)].filter(Boolean).join(' · ');
+  const about = [kindMark(book), book.authorsText, book.typeName, scoreWords(book)].filter(Boolean).join(' · ');
   return (
     <Link className="book-row" to={workPath(book)}>
       <Cover book={book} />

@@ -17,6 +17,9 @@ export const priceWords = (book: Pick<BookCard, 'isFree' | 'salePriceFen'>): str
   book.isFree || book.salePriceFen === 0 ? '免费' : price(book.salePriceFen);
 export const scoreWords = (book: Pick<BookCard, 'scoreAvg' | 'scoreCount'>): string => (book.scoreCount > 0 ? `${book.scoreAvg.toFixed(1)} 分` : '');
 
+/** What is heard or seen says so before its author; empty of what is read. */
+export const kindMark = ({ kind }: Pick<BookCard, 'kind'>): string => (kind === 'audio' ? '音频' : kind === 'video' ? '视频' : '');
+
 interface BookTileProps {
   book: BookCard;
   eager?: boolean;
@@ -35,6 +38,7 @@ export function BookTile({ book, eager = false, shop = false, away = false, to, 
       <span className="book-tile-title one-line">{book.title}</span>
       {children ?? (
         <span className="book-tile-note one-line">
+          {kindMark(book) && `${kindMark(book)} · `}
           {book.authorsText}
           {shop ? (book.brief ? ` · ${book.brief}` : '') : book.typeName ? ` · ${book.typeName}` : ''}
         </span>

@@ -6,7 +6,7 @@ import { count } from '../../format/number.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { More } from '../frame/more.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { workPath, priceWords, readPath, scoreWords } from './book-tile.tsx';
+import { kindMark, priceWords, readPath, scoreWords, workPath } from './book-tile.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-questions.ts';
 
@@ -131,7 +131,10 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
           <Marked text={book.title} keyword={keyword} />
         </span>
         <span className="meta one-line">
-          <Marked text={[book.authorsText, book.typeName, scoreWords(book) || priceWords(book)].filter(Boolean).join(' · ')} keyword={keyword} />
+          <Marked
+            text={[kindMark(book), book.authorsText, book.typeName, scoreWords(book) || priceWords(book)].filter(Boolean).join(' · ')}
+            keyword={keyword}
+          />
         </span>
         <span className="found-why one-line">
           <Marked text={book.brief} keyword={keyword} />
