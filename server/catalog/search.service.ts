@@ -26,8 +26,9 @@ const PIECES = 3_000;
 const PIECES_AT_ONCE = 60;
 const COUNTED_LENGTH = 20;
 const HOT = 10;
-/** Questions of one asker in a minute. */
-const PER_MINUTE = 120;
+/** Questions in a minute: of a person, and of strangers from one address, behind which a whole school may be. */
+const PER_PERSON = 120;
+const PER_ADDRESS = 1200;
 
 type Fields = NonNullable<Awaited<ReturnType<typeof searchedFields>>>;
 
@@ -62,7 +63,8 @@ type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; 
 
 /** As `searchAll`; a person, or strangers of one address, ask so often a minute at most and then are refused with words. */
 export async function searchFor(house: House, visitor: Visitor | null, ip: string, query: Asked): Promise<Found> {
-  if ((await house.cache.count(`search:${visitor?.userId ?? ip}`, 60_000)) > PER_MINUTE) throw tooMany('您搜索得太频繁了，请一分钟后再试');
+  const asked = await house.cache.count(`search:${visitor?.userId ?? ip}`, 60_000);
+  if (asked > (visitor ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
   return searchAll(house, query);
 }
 

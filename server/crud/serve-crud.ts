@@ -7,7 +7,7 @@ import { importSheet, sendTemplate } from './crud-import.ts';
 import { crudService, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
 
-/** Whole tables one person may take in a minute. */
+/** How often one person may take a whole table in a minute. */
 const EXPORTS_PER_MINUTE = 20;
 
 /** Serves the calls a resource has, over one table or a service made for it, and answers the service. */
@@ -27,7 +27,7 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
     export: () =>
       serve(app, crud.export, async (call) => {
-        if ((await call.house.cache.count(`export:${call.visitor.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
+        if ((await call.house.cache.count(`export:${crud.path}:${call.visitor.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
           throw tooMany('您导出得太频繁了，请一分钟后再试');
         await operate(call, { title: service.table.log, business: 'export' }, async () => undefined);
         return sendRows(call.reply, call.house, crud, service.every(call.house, call.visitor, call.body as Record<string, unknown>));

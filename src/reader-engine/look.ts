@@ -17,6 +17,25 @@ export const FACES = {
 } as const;
 export type FaceName = keyof typeof FACES;
 
+/** Where a character is written in another way than on the mainland, its faces come from there. By the language of the text. */
+export const REGIONAL_FACES = [
+  {
+    languages: ['ja'],
+    serif: '"Hiragino Mincho ProN", "Yu Mincho", "Source Han Serif", "Noto Serif CJK JP", "Noto Serif JP", serif',
+    sans: '"Hiragino Sans", "Yu Gothic", "Source Han Sans", "Noto Sans CJK JP", "Noto Sans JP", sans-serif',
+  },
+  {
+    languages: ['ko'],
+    serif: 'AppleMyungjo, Batang, "Source Han Serif K", "Noto Serif CJK KR", "Noto Serif KR", serif',
+    sans: '"Apple SD Gothic Neo", "Malgun Gothic", "Source Han Sans K", "Noto Sans CJK KR", "Noto Sans KR", sans-serif',
+  },
+  {
+    languages: ['zh-Hant', 'zh-TW', 'zh-HK', 'zh-MO'],
+    serif: '"Songti TC", "Source Han Serif TC", "Noto Serif CJK TC", "Noto Serif TC", PMingLiU, serif',
+    sans: '"PingFang TC", "Source Han Sans TC", "Noto Sans CJK TC", "Noto Sans TC", "Microsoft JhengHei", sans-serif',
+  },
+] as const;
+
 /** `lineHeight` is a multiple of the size, rounded to whole pixels on the page. */
 export const LEADINGS = {
   tight: { name: '紧', lineHeight: 1.6 },

@@ -1,4 +1,4 @@
-import { FACES, linePixels, paperOf, THEMES, WEIGHTS, type Look } from './look.ts';
+import { FACES, linePixels, paperOf, REGIONAL_FACES, THEMES, WEIGHTS, type Look } from './look.ts';
 import type { PageBox } from './page-box.ts';
 
 /**
@@ -49,6 +49,7 @@ body{border:0!important;max-width:none!important;max-height:none!important;min-w
 p,li,dd,dt{line-height:inherit!important}
 body *{background-color:transparent!important;max-inline-size:100%}
 a:link{color:${theme.link}!important}
+${regional(look)}
 ${latin(look)}
 img,video,svg,object,iframe{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 :where(img,svg){inline-size:auto;block-size:auto}
@@ -56,6 +57,16 @@ ${look.alignment === 'start' ? 'p,li,dd{text-align:start}' : ''}
 ${night}
 ::selection{background:rgb(240 190 80/.42)}
 `;
+}
+
+/** A kai face has its mainland forms everywhere; there is no other on most devices. */
+function regional({ face }: Look): string {
+  if (face === 'kai') return '';
+  return REGIONAL_FACES.map(({ languages, serif, sans }) => {
+    const body = `body:is(${languages.map((language) => `:lang(${language})`).join()})`;
+    const family = `{font-family:${face === 'sans' ? sans : serif}`;
+    return face === 'book' ? `:where(${body})${family}}` : `${body}${family}!important}`;
+  }).join('\n');
 }
 
 function latin({ face }: Look): string {
