@@ -1,17 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
-import { downloads } from '../../downloads/downloads.store.ts';
 import { coverGround } from '../../cover/cover-drawing.ts';
-import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { DownloadCard } from '../library/download-card.tsx';
 import { BookActions, RightNote } from './book-actions.tsx';
 import { BookBlurb } from './book-blurb.tsx';
 import { BookContents } from './book-contents.tsx';
@@ -19,7 +17,7 @@ import { BookDetailSkeleton } from './book-detail-skeleton.tsx';
 import { BookHero } from './book-hero.tsx';
 import { BookImprint } from './book-imprint.tsx';
 import { BookScore } from './book-score.tsx';
-import { BookTile, readPath, workPath } from './book-tile.tsx';
+import { BookTile, workPath } from './book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-questions.ts';
 import { rightTo } from './reading-right.ts';
 import { ShareButton } from './share-button.tsx';
@@ -27,6 +25,9 @@ import { useShelfState } from './use-collect.ts';
 import './book-detail.css';
 
 const CENTRE = '/cms/main/cmsReadingCenter';
+/** What is kept on the device matters to those who may keep it: a visitor does not wait for it. */
+const DownloadCard = lazy(() => import('../library/download-card.tsx').then((card) => ({ default: card.DownloadCard })));
+const BookAway = lazy(() => import('./book-away.tsx').then((away) => ({ default: away.BookAway })));
 
 export function BookDetailScreen() {
   const publishId = Number(useParams().publishId);
@@ -45,7 +46,9 @@ export function BookDetailScreen() {
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
         <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
       ) : isOffline(error) ? (
-        <Away publishId={publishId} error={error} retry={() => void refetch()} />
+        <Suspense fallback={<BookDetailSkeleton />}>
+          <BookAway publishId={publishId} error={error} retry={() => void refetch()} />
+        </Suspense>
       ) : (
         <Failed heading="h1" error={error} retry={() => void refetch()} />
       )}
@@ -53,24 +56,11 @@ export function BookDetailScreen() {
   );
 }
 
-/** No network and never seen before: what is kept can still be read. */
-function Away({ publishId, error, retry }: { publishId: number; error: unknown; retry: () => void }) {
-  const { items } = useSnapshot(downloads);
-  const kept = items[publishId];
-  if (!kept) return <Failed heading="h1" error={error} retry={retry} />;
-  return (
-    <div className="state">
-      <span className="book-away">
-        <Cover book={kept.book} alt={`《${kept.book.title}》封面`} eager />
-      </span>
-      <h1>{kept.book.title}</h1>
-      <p>{kept.state === 'ready' ? '详情要联网才看得到，书已经在本机，可以直接读。' : '只存了一部分，可以先读已存好的章节。'}</p>
-      <Link className="button button-fill button-tall" to={readPath(publishId)}>
-        开始阅读
-      </Link>
-    </div>
-  );
-}
+const KeepBook = ({ book }: { book: BookDetail }) => (
+  <Suspense fallback={<Skeleton height={76} />}>
+    <DownloadCard book={book} bytes={book.bytes} />
+  </Suspense>
+);
 
 function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
   const { signedIn, state } = useShelfState(book.publishId);
@@ -94,7 +84,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
           <BookHero book={book} />
           {download ? (
             <div className="book-download phone-only">
-              <DownloadCard book={book} bytes={book.bytes} />
+              <KeepBook book={book} />
             </div>
           ) : null}
           <BookBlurb html={book.intro} fallback={book.brief} />
@@ -113,7 +103,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
         <aside className="book-aside" aria-label="版本与相关作品">
           <div className="wide-only book-aside-cards">
             <BookActions book={book} place="side" />
-            {download ? <DownloadCard book={book} bytes={book.bytes} /> : null}
+            {download ? <KeepBook book={book} /> : null}
           </div>
           <BookImprint book={book} />
           <Similar publishId={book.publishId} />
