@@ -9,47 +9,15 @@ import { CollegeSelect } from './college-select.tsx';
 
 type College = WireRow<typeof college>;
 
+const ABOUT = ['collegeName', 'collegeCode', 'level', 'cooperation', 'areaId', 'address', 'website', 'contactName', 'contactPhone'] as const;
+const SHOWN = ['status', 'logo', 'intro', 'remark'] as const;
+
 const colleges = resource(college, {
   columns: ['collegeName', 'collegeCode', 'level', 'areaPath', 'cooperation', 'members', 'contactName', 'contactPhone', 'status'],
   search: ['collegeName', 'collegeCode', 'areaId', 'level', 'cooperation', 'status'],
-  form: [
-    'collegeName',
-    'collegeCode',
-    'level',
-    'cooperation',
-    'areaId',
-    'address',
-    'website',
-    'contactName',
-    'contactPhone',
-    'orderNum',
-    'status',
-    'logo',
-    'intro',
-    'remark',
-  ],
+  form: [...ABOUT, 'orderNum', ...SHOWN],
   empty: '暂无院校',
-  detail: [
-    'collegeName',
-    'collegeCode',
-    'level',
-    'cooperation',
-    'areaId',
-    'address',
-    'website',
-    'contactName',
-    'contactPhone',
-    'members',
-    'orderNum',
-    'status',
-    'logo',
-    'intro',
-    'remark',
-    'createBy',
-    'createTime',
-    'updateBy',
-    'updateTime',
-  ],
+  detail: [...ABOUT, 'members', 'orderNum', ...SHOWN, 'createBy', 'createTime', 'updateBy', 'updateTime'],
   widths: { collegeName: 200, areaPath: 170 },
   control: { areaId: (props) => <AreaChoice {...props} />, 'search.areaId': (props) => <AreaChoice {...props} label="所在地区" /> },
   lost: () => '有成员、学者或教授的院校不能删除，可以先合并到另一所。删除后不能恢复。',

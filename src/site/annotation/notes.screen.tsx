@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
-import { inBookOrder, removeMark, restoreMark } from '../../annotations/marks.ts';
+import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { passageLink, citation } from '../../annotations/citation.ts';
 import { saveFile } from '../../annotations/save-file.ts';
@@ -13,12 +13,12 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty } from '../frame/state.tsx';
-import { Undo } from '../frame/undo.tsx';
 import { NoteEditor } from '../reading/note-editor.tsx';
 import { NoteRow } from '../reading/note-row.tsx';
 import { copyText } from '../reading/marking-actions.ts';
 import { marking } from '../reading/marking.store.ts';
 import { speaksOf } from '../reading/notes-sheet.tsx';
+import { UndoMark } from '../reading/undo-mark.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
 import '../reading/mark-colours.css';
@@ -31,7 +31,7 @@ export function NotesScreen() {
   const ready = useAnnotations();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const { task, removed } = useSnapshot(marking);
+  const { task } = useSnapshot(marking);
   const marks = keptOf('mark');
   const books = byBook(marks.filter((mark) => speaksOf(mark, words.trim().toLowerCase())));
   const works = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
@@ -119,18 +119,7 @@ export function NotesScreen() {
         </>
       )}
       {written ? <NoteEditor key={written.clientId} mark={written} close={() => void (marking.task = null)} /> : null}
-      {removed ? (
-        <Undo
-          aboveBar
-          words="已删除"
-          of={removed.clientId}
-          take={() => {
-            restoreMark(removed as KeptMark);
-            marking.removed = null;
-          }}
-          over={() => void (marking.removed = null)}
-        />
-      ) : null}
+      <UndoMark aboveBar />
     </div>
   );
 }

@@ -3,11 +3,10 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { carryOver, correctedWords } from '../../annotations/carry-over.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
-import { changeMark, marksIn, restoreMark } from '../../annotations/marks.ts';
+import { changeMark, marksIn } from '../../annotations/marks.ts';
 import { readingTime } from '../../annotations/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { tell } from '../frame/ask.ts';
-import { Undo } from '../frame/undo.tsx';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
@@ -20,6 +19,7 @@ import { readingPage } from './reading-page.store.ts';
 import { SelectionMenu } from './selection-menu.tsx';
 import type { SheetProps } from './sheet-props.ts';
 import { syncReadingLook } from './synced-look.ts';
+import { UndoMark } from './undo-mark.tsx';
 import { useAnnotations, useMarks } from './use-marks.ts';
 import { WordForm } from './word-form.tsx';
 import './mark-colours.css';
@@ -31,7 +31,7 @@ export function Marking(props: SheetProps) {
   const { card, book, editionId } = opening;
   const ready = useAnnotations();
   const marks = useMarks(card.publishId);
-  const { selected, tapped, task, removed } = useSnapshot(marking);
+  const { selected, tapped, task } = useSnapshot(marking);
   const { place } = useSnapshot(readingPage);
   const drawn = marks.filter((mark) => mark.type !== 'bookmark' && mark.editionId === editionId);
   const drawing = JSON.stringify(drawn.map(({ clientId, cfi, colour, note }) => [clientId, cfi, colour, note !== '']));
@@ -106,17 +106,7 @@ export function Marking(props: SheetProps) {
       {task?.kind === 'erratum' ? <ErratumForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'word' ? <WordForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'card' ? <QuoteCard card={card} text={task.text} chapterTitle={task.chapterTitle} close={close} /> : null}
-      {removed ? (
-        <Undo
-          words="已删除"
-          of={removed.clientId}
-          take={() => {
-            restoreMark(removed as KeptMark);
-            marking.removed = null;
-          }}
-          over={() => void (marking.removed = null)}
-        />
-      ) : null}
+      <UndoMark />
     </>
   );
 }
