@@ -1,17 +1,16 @@
 // First page, page turns and keeping of our reader beside plain epub.js 0.3.93 that opens the whole .epub, in one
 // shuffled run. Read ratios, never milliseconds across runs.  node tests/bench/reader.mjs [--runs 5] [--turns 40]
-import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserServer } from '../support/browser-server.ts';
+import { plainReader } from './plain-reader.mjs';
 import { makeBook } from './reader-book.ts';
 
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || fallback;
 const RUNS = process.argv.includes('--runs') ? option('runs', 5) : 5;
 const TURNS = process.argv.includes('--turns') ? option('turns', 40) : 40;
-const MODULES = join(import.meta.dirname, '../../node_modules');
 const BROWSER = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
@@ -21,28 +20,7 @@ const album = await makeBook({ title: '江城影集', chapters: 200, characters:
 console.log(`album: 200 pictures, ${(album.epub.byteLength / 1e6).toFixed(0)} MB`);
 console.log(`novel: 1000 chapters, ${novel.characters} characters, ${novel.epub.byteLength} bytes; small: ${small.characters} characters`);
 
-const plainPage = `<!doctype html><meta charset="utf-8"><style>html,body{margin:0;height:100%}#v{width:100%;height:100%}</style><body><div id="v"></div>
-<script src="/jszip.js"></script><script src="/epub.js"></script><script>
-const r = ePub(location.search.slice(1)).renderTo('v', { width: '100%', height: '100%', flow: 'paginated', manager: 'default' });
-const key = (e) => { if (e.key === 'ArrowRight') r.next() }; addEventListener('keydown', key); r.on('keydown', key); r.display()</script>`;
-// Each side keeps what it can: its scripts here, whatever the worker keeps there. The book is what plain epub.js fetches, each time.
-const SCRIPT = 'public, max-age=31536000, immutable';
-const files = {
-  '/plain.html': ['text/html', plainPage],
-  '/jszip.js': ['text/javascript', await readFile(join(MODULES, 'jszip/dist/jszip.min.js'))],
-  '/epub.js': ['text/javascript', await readFile(join(MODULES, 'epubjs/dist/epub.min.js'))],
-  '/novel.epub': ['application/epub+zip', novel.epub],
-  '/small.epub': ['application/epub+zip', small.epub],
-  '/album.epub': ['application/epub+zip', album.epub],
-};
-const plain = createServer((request, response) => {
-  const [type, body] = files[request.url.split('?')[0]] ?? [];
-  const keep = type === 'text/javascript' ? SCRIPT : 'no-store';
-  response.writeHead(body ? 200 : 404, { 'content-type': type ?? 'text/plain', 'cache-control': keep }).end(body);
-});
-await new Promise((resolve) => plain.listen(0, '127.0.0.1', resolve));
-const plainOrigin = `http://127.0.0.1:${plain.address().port}`;
-
+const plain = await plainReader({ novel, small, album });
 const house = await browserServer();
 const ids = { novel: await house.publish(novel.epub), small: await house.publish(small.epub), album: await house.publish(album.epub) };
 const reader = (book) => `${house.origin}/cms/main/epubRead?publishId=${ids[book]}`;
@@ -147,14 +125,13 @@ const fresh = async (address, cpu, turns) => {
 const BOOKS = ['album', 'novel', 'small'];
 /** As it is, and as slow as a phone. The throttle is of the page: the worker, where there is one, runs as it is. */
 const CPUS = [1, 4];
-const plainOf = (book) => `${plainOrigin}/plain.html?/${book}.epub`;
 const cases = Object.fromEntries(
   CPUS.flatMap((cpu) =>
     BOOKS.flatMap((book) => {
       const turns = book === 'novel' ? TURNS : 0;
       return [
-        [`${cpu}x plain ${book} cold`, () => fresh(plainOf(book), cpu, turns)],
-        [`${cpu}x plain ${book} again`, () => measured(device, plainOf(book), cpu)],
+        [`${cpu}x plain ${book} cold`, () => fresh(plain.addressOf(book), cpu, turns)],
+        [`${cpu}x plain ${book} again`, () => measured(device, plain.addressOf(book), cpu)],
         [`${cpu}x ours ${book} cold`, () => fresh(reader(book), cpu, turns)],
         [`${cpu}x ours ${book} kept`, () => measured(device, reader(book), cpu)],
       ];

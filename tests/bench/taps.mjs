@@ -1,10 +1,8 @@
 // Two hundred taps of our reader at a quarter of the speed (how late is the picture after each), and the JS heap after
 // fifty turns beside plain epub.js 0.3.93 with the same book.  node tests/bench/taps.mjs [--taps 200]
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserServer } from '../support/browser-server.ts';
+import { plainReader } from './plain-reader.mjs';
 import { makeBook } from './reader-book.ts';
 
 const TAPS = process.argv.includes('--taps') ? Number(process.argv[process.argv.indexOf('--taps') + 1]) : 200;
@@ -12,30 +10,13 @@ const TURNS = 50;
 const SLOW = 4;
 /** Between two taps, as a quick reader leafs. Milliseconds. */
 const PAUSE = 150;
-const MODULES = join(import.meta.dirname, '../../node_modules');
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const BOOKS = {
   novel: await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100 }),
   small: await makeBook({ title: '桥上的灯', chapters: 20, characters: 3100 }),
 };
 
-const files = {
-  '/jszip.js': ['text/javascript', await readFile(join(MODULES, 'jszip/dist/jszip.min.js'))],
-  '/epub.js': ['text/javascript', await readFile(join(MODULES, 'epubjs/dist/epub.min.js'))],
-  '/plain.html': [
-    'text/html',
-    `<!doctype html><meta charset="utf-8"><style>html,body{margin:0;height:100%}#v{width:100%;height:100%}</style><body><div id="v"></div>
-<script src="/jszip.js"></script><script src="/epub.js"></script><script>
-const r = ePub(location.search.slice(1)).renderTo('v', { width: '100%', height: '100%', flow: 'paginated', manager: 'default' });
-const key = (e) => { if (e.key === 'ArrowRight') r.next() }; addEventListener('keydown', key); r.on('keydown', key); r.display()</script>`,
-  ],
-  ...Object.fromEntries(Object.entries(BOOKS).map(([name, { epub }]) => [`/${name}.epub`, ['application/epub+zip', epub]])),
-};
-const plain = createServer((request, response) => {
-  const [type, body] = files[request.url.split('?')[0]] ?? [];
-  response.writeHead(body ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body);
-});
-await new Promise((resolve) => plain.listen(0, '127.0.0.1', resolve));
+const plain = await plainReader(BOOKS);
 const house = await browserServer();
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
@@ -95,7 +76,7 @@ async function taps(page, devtools) {
 for (const [name, { epub }] of Object.entries(BOOKS)) {
   const address = `${house.origin}/cms/main/epubRead?publishId=${await house.publish(epub)}`;
   const ours = await opened(address, heap);
-  const theirs = await opened(`http://127.0.0.1:${plain.address().port}/plain.html?/${name}.epub`, heap);
+  const theirs = await opened(plain.addressOf(name), heap);
   console.log(
     `${name}: heap after ${TURNS} turns ${ours.toFixed(1)} MB, plain ${theirs.toFixed(1)} MB, ratio ${(ours / theirs).toFixed(2)}  (target 1.00)`,
   );
