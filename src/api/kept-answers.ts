@@ -39,12 +39,17 @@ export async function keepAnswers(): Promise<void> {
   await persistQueryClientSave(keeping);
 }
 
-/** Another person, or nobody: what belonged to the last one is dropped from memory and from the device. */
+/**
+ * Another person, or nobody: what belonged to the last one is dropped from memory and from the device. Where there was
+ * nobody, a question that is on its way is this person's own, and whoever waits for its answer gets it.
+ */
 export async function answersBelongTo(userId: number | null): Promise<void> {
   const owner = String(userId ?? '');
-  if (localStorage.getItem(OWNER) === owner) return;
+  const before = localStorage.getItem(OWNER);
+  if (before === owner) return;
   localStorage.setItem(OWNER, owner);
-  queryClient.removeQueries({ predicate: (query) => isPrivate(query.queryKey[0]) });
+  const theirs = ({ state }: Query): boolean => Boolean(before) || (state.data !== undefined && state.dataUpdatedAt < performance.timeOrigin);
+  queryClient.removeQueries({ predicate: (query) => isPrivate(query.queryKey[0]) && theirs(query) });
   await del('answers', store).catch(() => undefined);
 }
 

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
+import { answersBelongTo } from './kept-answers.ts';
+import { queryClient } from './query-client.ts';
+
+const MINE = ['GET /info/download/mine', {}] as const;
+const PUBLIC = ['GET /cms/publish/queryPublishList', {}] as const;
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+
+it('a question that is on its way when the device learns who reads is answered to whoever waits', async () => {
+  let answer: (words: string) => void = () => undefined;
+  const observer = new QueryObserver(queryClient, { queryKey: MINE, queryFn: () => new Promise<string>((resolve) => (answer = resolve)) });
+  const heard = new Promise<string>((resolve) => observer.subscribe(({ data }) => data !== undefined && resolve(data)));
+  await answersBelongTo(42);
+  answer('mine');
+  expect(await heard).toBe('mine');
+});
+
+it('what the last person saw is gone with him, what is public stays', async () => {
+  await answersBelongTo(42);
+  queryClient.setQueryData(MINE, 'of 42');
+  queryClient.setQueryData(PUBLIC, 'of all');
+  await answersBelongTo(42);
+  expect(queryClient.getQueryData(MINE)).toBe('of 42');
+  await answersBelongTo(7);
+  expect(queryClient.getQueryData(MINE)).toBeUndefined();
+  expect(queryClient.getQueryData(PUBLIC)).toBe('of all');
+});
+
+it('answers of nobody knows whom, kept from an earlier visit, are dropped', async () => {
+  queryClient.setQueryData(MINE, 'of somebody', { updatedAt: performance.timeOrigin - 1 });
+  await answersBelongTo(42);
+  expect(queryClient.getQueryData(MINE)).toBeUndefined();
+});
