@@ -14,6 +14,7 @@ import { healthRoutes } from './monitor/health.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 
 const PICTURES = new RegExp(`^${API_PREFIX}/(profile|avatars)/`);
+const REQUEST_MS = 10 * 60_000;
 const JSON_BYTES = 1024 * 1024;
 
 /** Builds the whole server without listening. `dist` is the built client, or null where there is none (most tests). */
@@ -22,6 +23,8 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   const app = fastify({
     logger: { level: house.settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     bodyLimit: JSON_BYTES,
+    // Who sends a request a letter at a time holds no socket for longer; 8 MB of an upload come sooner.
+    requestTimeout: REQUEST_MS,
     // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
     trustProxy: house.settings.publicUrl.startsWith('https:') ? 'loopback' : false,
     routerOptions: { maxParamLength: 500 },

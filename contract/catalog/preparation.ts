@@ -14,6 +14,10 @@ export const preparation = z.object({
   message: z.string(),
   /** The publication that came of it, once ready. */
   publishId: z.number().nullable(),
+  /** The house makes an edition again by itself; nobody sent a file. */
+  byHouse: z.boolean(),
+  /** What failed may be tried again: the file is still there. */
+  mayRetry: z.boolean(),
   createTime: z.string(),
 });
 export type Preparation = z.output<typeof preparation>;
@@ -36,6 +40,15 @@ export const getPreparation = endpoint('GET /cms/publish/preparation/{preparatio
   data: preparation,
 });
 
+/** Tries a failed one again. */
+export const retryPreparation = endpoint('PUT /cms/publish/preparation/retry/{preparationId}', {
+  summary: '重新处理电子书',
+  access: 'publish:publication:add',
+  params: z.object({ preparationId: id }),
+  data: preparation,
+});
+
+/** One's own, and what the house made again by itself and could not; newest first. */
 export const recentPreparations = endpoint('GET /cms/publish/preparation/list', {
   summary: '最近的处理记录',
   access: 'publish:publication:add',

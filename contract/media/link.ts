@@ -38,6 +38,8 @@ export const keepTrack = endpoint('POST /info/download/media', {
     downloadId: z.number(),
     url: z.string(),
     expiresIn: z.number(),
+    /** For a browser that fetches by itself: opens parts of this very file, while the person is signed in, 12 hours at most. */
+    partsUrl: z.string(),
     mime: z.string(),
     bytes: z.number(),
     partBytes: z.number(),

@@ -6,6 +6,8 @@ import { flag, id, ids } from '../page.ts';
 export const MEDIA_TYPES = ['audio', 'video'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 export const TRACK_STATES = ['queued', 'running', 'ready', 'failed'] as const;
+/** `none`: of sound, or where the house has no program that makes them; the file itself is played then. */
+export const STREAM_STATES = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
 
 /** One piece of an audio or video work, as everybody may know of it. */
 export const track = z.object({
@@ -39,6 +41,16 @@ export const deskTrack = track.extend({
   state: z.enum(TRACK_STATES),
   /** What failed and what to do; or what an editor should know of a file that is ready. */
   message: z.string(),
+  /** The same film at several sizes. */
+  stream: z.object({
+    state: z.enum(STREAM_STATES),
+    /** What failed and what to do. */
+    message: z.string(),
+    /** Pixels of the shorter side of each. */
+    sizes: z.array(z.number()),
+  }),
+  /** What failed may be tried again: the file that was sent is still there. */
+  mayRetry: z.boolean(),
   version: z.number(),
   createTime: z.string(),
 });
@@ -100,6 +112,14 @@ export const saveTrack = endpoint('PUT /cms/media', {
   summary: '修改曲目',
   access: 'publish:audio:edit',
   body: trackDraft.extend({ mediaId: id, version: z.number('缺少版本号，请刷新后重试').int() }),
+  data: deskTrack,
+});
+
+/** Tries again what failed of a track: looking at its file, or making its streams. */
+export const retryTrack = endpoint('PUT /cms/media/retry/{mediaId}', {
+  summary: '重新处理曲目',
+  access: 'publish:audio:edit',
+  params: z.object({ mediaId: id }),
   data: deskTrack,
 });
 

@@ -9,6 +9,8 @@ export const work = publication.extend({
   trackCount: z.number(),
   /** Tracks that can be played. */
   readyCount: z.number(),
+  /** Tracks of which something failed: their file, or their streams. */
+  failedCount: z.number(),
   durationSec: z.number(),
 });
 export type Work = z.output<typeof work>;

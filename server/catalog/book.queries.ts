@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 
 const CARD = [
   'publication.id',
@@ -93,6 +93,13 @@ export function detailById(db: Database, id: number) {
     .where('publication.id', '=', id)
     .executeTakeFirst();
 }
+
+/** Writes nothing new, and holds the row. */
+export const touchWork = (tx: Tx, id: number) =>
+  tx
+    .updateTable('publication')
+    .set((eb) => ({ scoreCount: eb.ref('scoreCount') }))
+    .where('id', '=', id);
 
 export const chaptersOf = (db: Database, editionId: number) =>
   db.selectFrom('chapter').selectAll().where('editionId', '=', editionId).orderBy('orderNum').execute();

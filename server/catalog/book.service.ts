@@ -1,11 +1,12 @@
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
+import type { Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { shownValues } from './program-field.service.ts';
-import { addView, cardsByIds, chaptersOf, detailById, listedCards, listedTotal, similarIds, type CardRow } from './book.queries.ts';
+import { addView, cardsByIds, chaptersOf, detailById, listedCards, listedTotal, similarIds, touchWork, type CardRow } from './book.queries.ts';
 import { countedTotal } from '../db/total.ts';
 
 export const GONE = '作品不存在或已下架';
@@ -59,6 +60,9 @@ export function wireCard(row: CardRow): BookCard {
     downloadable: row.downloadable === '1',
   };
 }
+
+/** Whoever counts something of this work at the same time waits until the transaction is over: counted side by side each would miss the other's. */
+export const holdWork = (tx: Tx, id: number) => touchWork(tx, id).execute();
 
 /** One decimal, half up; 0 while nobody has scored. */
 export const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);

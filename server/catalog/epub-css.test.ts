@@ -22,6 +22,8 @@ test.each([
   ['an escape made of escapes', 'a{b:ur\\6\\63 (http://evil.test/x)}'],
   ['a string the end closes', 'a{b:image-set("http://evil.test/x'],
   ['a tab in a string', 'a{b:image-set("ht\\9 tp://evil.test/x" 1x)}'],
+  ['more blanks than are looked at', `a{b:url(${' '.repeat(5000)}http://evil.test/x)}`],
+  ['blanks before a quote', `a{b:url(${'\n'.repeat(300)}"http://evil.test/x"${' '.repeat(300)})}`],
   ['one slash', 'a{b:image-set("http:/evil.test/x" 1x)}'],
   ['a tab between slashes', 'a{b:image-set("/\\9 /evil.test/x" 1x)}'],
   ['an import before a block', '@import url(http://evil.test/x) {'],
@@ -52,4 +54,17 @@ test('a sign that is written as an escape in a style is read as one', () => {
     'OPS/c.xhtml',
   );
   expect(markup).not.toMatch(/evil\.test/);
+});
+
+test.each([
+  ['blanks that end in nothing', `a{b:url(${' '.repeat(400_000)}`],
+  ['an address begun again and again', 'a{b:url('.repeat(60_000)],
+  ['a value that never comes', 'text-transform:'.repeat(60_000)],
+  ['comments that do not end', '/*'.repeat(200_000)],
+  ['strings that do not end', `"\\\n`.repeat(150_000)],
+  ['escapes of escapes', '\\5c'.repeat(100_000)],
+])('a style sheet made to be slow is read in its length: %s', (_name, css) => {
+  const begun = performance.now();
+  clean(css);
+  expect(performance.now() - begun).toBeLessThan(3_000);
 });

@@ -9,7 +9,10 @@ export interface CleanCss {
 }
 
 const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
-const SPACE = String.raw`[ \t\n]*`;
+/** Two endless runs of blanks beside each other are tried in every division; so none is longer than this, and longer ones are one blank. */
+const BLANKS = 200;
+const SPACE = String.raw`[ \t\n]{0,${BLANKS}}`;
+const LONG_BLANK = new RegExp(String.raw`[ \t\n]{${BLANKS},}`, 'g');
 /** Tokens as a browser cuts them, in its order: a text cut elsewhere would hide an address in what looks like a string. */
 const PIECES = new RegExp(
   [
@@ -34,6 +37,7 @@ export function cleanCss(text: string, from: string): CleanCss {
   const refs: string[] = [];
   const css = renamed(
     plainLetters(text.replace(/\r\n?|\f/g, '\n').replace(/<!--|-->/g, ''))
+      .replace(LONG_BLANK, ' ')
       .replace(PIECES, (whole, ...rest) => {
         const found = rest.at(-1) as Record<Piece, string | undefined>;
         if (found.namespace !== undefined || found.name !== undefined) return whole;
@@ -96,7 +100,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'word-break': {},
 };
 
-const FULL_WIDTH = /(\btext-transform\s*:[^;{}]*?)-epub-fullwidth\b/gi;
+const FULL_WIDTH = /(\btext-transform\s{0,200}:[^;{}]{0,200}?)-epub-fullwidth\b/gi;
 
 function renamed(css: string): string {
   return css

@@ -51,3 +51,12 @@ test.each([
 ])('the clock value %s', (text, seconds) => {
   expect(secondsOf(text)).toBe(seconds);
 });
+
+test('an escape that is none in the name of a passage is its letters, and costs neither voice nor book', async () => {
+  const book = await prepared(
+    narratedParts(
+      '<smil xmlns="http://www.w3.org/ns/SMIL"><body><par><text src="c2.xhtml#%E0%A4%A"/><audio src="voice.wav" clipBegin="0s" clipEnd="1s"/></par></body></smil>',
+    ),
+  );
+  expect(book.spine[1]?.narration).toEqual([{ at: '%E0%A4%A', audio: 'OPS/voice.wav', from: 0, to: 1 }]);
+});

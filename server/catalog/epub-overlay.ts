@@ -1,5 +1,5 @@
 import type { Clip } from '../../contract/reading/prepared-book.ts';
-import { targetOf } from './epub-path.ts';
+import { decoded, targetOf } from './epub-path.ts';
 import { all, first, type Element } from './epub-xml.ts';
 
 /**
@@ -15,7 +15,7 @@ export function clipsOf(overlay: Element, from: string, document: string, has: (
     const begin = secondsOf(sound['clipBegin'] ?? '') ?? 0;
     const end = secondsOf(sound['clipEnd'] ?? '');
     if (end !== null && end <= begin) return [];
-    return [{ at: decodeURIComponent(text.fragment.slice(1)), audio: audio.path, from: begin, to: end }];
+    return [{ at: decoded(text.fragment.slice(1)), audio: audio.path, from: begin, to: end }];
   });
 }
 

@@ -49,7 +49,8 @@ export function hrefBetween(from: string, to: string): string {
   return [...folders.slice(same).map(() => '..'), ...parts.slice(same).map(encodeURIComponent)].join('/');
 }
 
-function decoded(text: string): string {
+/** Of what is no escape, the text as it stands. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

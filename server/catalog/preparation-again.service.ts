@@ -62,6 +62,12 @@ export async function keptSource(house: House, editionId: number, folder: string
   return { path, fileName: edition.sourceName, size: edition.sourceBytes, sha256: edition.sourceSha256, former };
 }
 
+/** Whether the file an edition was made of is there still. */
+export async function isSourceKept(house: House, editionId: number): Promise<boolean> {
+  const edition = await editionById(house.db, editionId);
+  return edition !== undefined && (await house.files.size(sourceKey(edition.sourceSha256))) !== null;
+}
+
 /** Readers get the new edition from now on. Throws `EpubProblem` when they get a third one already. */
 export async function takePlace(tx: Tx, publicationId: number, from: number, to: number): Promise<void> {
   if (!(await replaceEdition(tx, publicationId, from, to))) throw new EpubProblem('已换成别的文件，无需重新处理');

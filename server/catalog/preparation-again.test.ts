@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Preparation } from '../../contract/catalog/preparation.ts';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
@@ -59,7 +60,7 @@ test('a book made by an older preparation is made again by itself; the old editi
   expect(await editions()).toHaveLength(2);
 });
 
-test('one that cannot be made again stays as it is, and is not tried twice', async () => {
+test('one that cannot be made again stays as it is, is not tried twice, and stands at the desk until somebody tries it', async () => {
   const [old] = await editions();
   await house.house.files.remove(sourceKey(old?.sourceSha256 ?? ''));
   await grow();
@@ -69,7 +70,23 @@ test('one that cannot be made again stays as it is, and is not tried twice', asy
   expect(rows.at(-1)).toEqual({ state: 'failed', message: '原文件已不在，无法重新处理；请重新上传', userId: 0 });
   expect(await queueMadeAgain(house.house)).toBe(false);
   const mine = await house.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers: editor });
-  expect(mine.json<{ total: number }>().total).toBe(1);
+  const [shown] = mine.json<{ rows: Preparation[] }>().rows;
+  expect(shown).toMatchObject({ state: 'failed', byHouse: true, mayRetry: false, fileName: '书.epub' });
+  const retry = async () =>
+    (
+      await house.app.inject({
+        method: 'PUT',
+        url: `/prod-api/cms/publish/preparation/retry/${shown?.preparationId}`,
+        headers: editor,
+        payload: {},
+      })
+    ).json<{ code: number; msg: string }>();
+  expect(await retry()).toMatchObject({ code: 601, msg: '要处理的文件已不在，请修正后重新上传' });
+  await house.house.files.put(sourceKey(old?.sourceSha256 ?? ''), await makeEpub({ title: '望月怀远' }), 'application/epub+zip');
+  expect(await retry()).toMatchObject({ code: 200 });
+  await house.house.jobs.settled();
+  expect((await work()).editionId).not.toBe(old?.id);
+  expect(await retry()).toMatchObject({ code: 404 });
 });
 
 test('a file that an editor put in its place meanwhile is kept', async () => {

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Selectable } from 'kysely';
-import { TRIAL_PERCENT } from '../../contract/limits.ts';
+import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
@@ -59,10 +59,12 @@ export async function prepareNext(house: House): Promise<boolean> {
     // Somebody else has the row now: what stands there is theirs.
     if (error instanceof LostLease) return true;
     await clearStage(house, row.id);
-    const message = error instanceof EpubProblem ? error.message : '处理时出现意外错误，请重新上传；如仍失败请联系管理员';
+    const fault = error instanceof EpubProblem;
+    // A fault of the house, not of the book: what was sent stays for another try.
+    const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
     await endPreparation(house.db, row.id, leaseBy, { state: 'failed', message });
+    if (!fault) throw error;
     await removeUpload(house, row.uploadId);
-    if (!(error instanceof EpubProblem)) throw error;
   } finally {
     lease.release();
   }
@@ -122,6 +124,8 @@ async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): P
 async function uploaded(house: House, row: Row): Promise<Kept> {
   const upload = await uploadById(house, row.uploadId);
   if (!upload) throw new EpubProblem('上传的文件已过期，请重新上传');
+  // It may have come by the door of films, which takes more.
+  if (upload.size > EPUB.fileBytes) throw new EpubProblem(`文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`);
   const sha256 = await hashOf(upload.path);
   await noteSha256(house.db, row.id, sha256);
   refuseSame(await titleOfSource(house.db, sha256));

@@ -74,17 +74,23 @@ export async function stageTexts(house: House, editionId: number, place: string,
   if (waiting.length > 0) await flush();
 }
 
+/** The texts of an edition and their words, a few at a time, so that nobody else waits. */
+export async function removeTextsOf(house: House, editionId: number): Promise<void> {
+  for (;;) {
+    const ids = await someTexts(house.db, editionId, TEXTS_REMOVED_AT_ONCE);
+    if (ids.length === 0) return;
+    await house.db.transaction().execute(async (tx) => {
+      await removeWords(tx, house.db.engine, TEXT_WORDS, ids);
+      await removeTexts(tx, ids);
+    });
+    await setImmediate();
+  }
+}
+
 /** Removes whatever an unfinished preparation left: rows, files of the book, covers, the kept source, its folder. */
 export async function clearStage(house: House, preparationId: number): Promise<void> {
   for (const { id, folder, sourceSha256 } of await stagedEditions(house.db, preparationId)) {
-    for (let ids = await someTexts(house.db, id, TEXTS_REMOVED_AT_ONCE); ids.length > 0; ids = await someTexts(house.db, id, TEXTS_REMOVED_AT_ONCE)) {
-      const some = ids;
-      await house.db.transaction().execute(async (tx) => {
-        await removeWords(tx, house.db.engine, TEXT_WORDS, some);
-        await removeTexts(tx, some);
-      });
-      await setImmediate();
-    }
+    await removeTextsOf(house, id);
     await house.files.removeAll(folder);
     await house.files.remove(coverKey(folder));
     await house.files.remove(coverKey(folder, true));

@@ -12,11 +12,26 @@ export async function addPreparation(db: Database | Tx, row: Insertable<Preparat
   return db.selectFrom('preparation').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();
 }
 
-export const preparationOf = (db: Database, id: number, userId: number) =>
-  db.selectFrom('preparation').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
+/** Of this person, or of the house itself. */
+const shownTo = (db: Database | Tx, userId: number) =>
+  db
+    .selectFrom('preparation')
+    .selectAll()
+    .where((eb) => eb.or([eb('userId', '=', userId), eb.and([eb('userId', '=', 0), eb('state', '=', 'failed')])]));
 
-export const recentPreparations = (db: Database, userId: number, limit: number) =>
-  db.selectFrom('preparation').selectAll().where('userId', '=', userId).orderBy('id', 'desc').limit(limit).execute();
+export const preparationOf = (db: Database | Tx, id: number, userId: number) => shownTo(db, userId).where('id', '=', id).executeTakeFirst();
+
+export const recentPreparations = (db: Database, userId: number, limit: number) => shownTo(db, userId).orderBy('id', 'desc').limit(limit).execute();
+
+/** A failed one waits again; null where it has not failed. */
+export const retryFailed = (tx: Tx, id: number) =>
+  tx
+    .updateTable('preparation')
+    .set({ state: 'queued', message: '', attempts: 0, leaseUntil: 0, leaseBy: '' })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returningAll()
+    .executeTakeFirst();
 
 /** The oldest one that waits, or whose taker fell silent. */
 export function nextDue(db: Database, now: number) {
@@ -83,13 +98,20 @@ export async function titleOfSource(db: Database | Tx, sha256: string): Promise<
     .innerJoin('publication', 'publication.id', 'edition.publicationId')
     .select('publication.title')
     .where('edition.sourceSha256', '=', sha256)
+    .where('edition.clearedAt', 'is', null)
     .where('publication.delFlag', '=', '0')
     .executeTakeFirst();
   return found?.title ?? null;
 }
 
 export const isSourceUsed = async (db: Database, sha256: string): Promise<boolean> =>
-  (await db.selectFrom('edition').select('id').where('sourceSha256', '=', sha256).where('publicationId', '>', 0).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('edition')
+    .select('id')
+    .where('sourceSha256', '=', sha256)
+    .where('publicationId', '>', 0)
+    .where('clearedAt', 'is', null)
+    .executeTakeFirst()) !== undefined;
 
 export const livePublication = (db: Database | Tx, id: number) =>
   db

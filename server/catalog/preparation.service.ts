@@ -7,11 +7,12 @@ import type { House } from '../house.ts';
 import { unlogged, type Write } from '../http/operation.ts';
 import { forbidden, invalid, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations } from './preparation.queries.ts';
+import { isSourceKept, madeAgain } from './preparation-again.service.ts';
+import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed } from './preparation.queries.ts';
 
 const RECENT = 20;
 
-function wirePreparation(row: Selectable<PreparationTable>): Preparation {
+async function wirePreparation(house: House, row: Selectable<PreparationTable>): Promise<Preparation> {
   return {
     preparationId: row.id,
     fileName: row.fileName,
@@ -19,8 +20,16 @@ function wirePreparation(row: Selectable<PreparationTable>): Preparation {
     state: row.state,
     message: row.message,
     publishId: row.state === 'ready' ? row.publicationId : null,
+    byHouse: row.userId === 0,
+    mayRetry: row.state === 'failed' && (await isThere(house, row)),
     createTime: wireTime(row.createTime),
   };
+}
+
+/** Whether what a preparation is made of can be read still: the upload, or the kept source of an edition. */
+async function isThere(house: House, row: Selectable<PreparationTable>): Promise<boolean> {
+  const edition = madeAgain(row.uploadId);
+  return edition === null ? (await uploadById(house, row.uploadId)) !== null : isSourceKept(house, edition);
 }
 
 /** Queues a finished upload; said twice for one upload it answers the same row. */
@@ -49,7 +58,18 @@ export async function startPreparation(
   const row = await write((tx) => addPreparation(tx, queued));
   if (row.userId !== visitor.userId) throw forbidden();
   house.jobs.wake();
-  return wirePreparation(row);
+  return wirePreparation(house, row);
+}
+
+/** Tries a failed one again. Refused where what it is made of is gone. */
+export async function retryPreparation(house: House, visitor: Visitor, id: number, write: Write = unlogged(house)): Promise<Preparation> {
+  const row = await preparationOf(house.db, id, visitor.userId);
+  if (!row) throw missing('处理记录不存在');
+  if (row.state === 'failed' && !(await isThere(house, row))) throw warning('要处理的文件已不在，请修正后重新上传');
+  const again = await write((tx) => retryFailed(tx, id));
+  if (!again) throw warning('这条记录没有失败，请刷新后查看');
+  house.jobs.wake();
+  return wirePreparation(house, again);
 }
 
 /** An upload that was prepared already is gone, its row is not. */
@@ -68,12 +88,12 @@ async function refuseUnfit(house: House, publishId: number): Promise<void> {
 export async function preparation(house: House, visitor: Visitor, id: number): Promise<Preparation> {
   const row = await preparationOf(house.db, id, visitor.userId);
   if (!row) throw missing('处理记录不存在');
-  return wirePreparation(row);
+  return wirePreparation(house, row);
 }
 
 /** The latest of this person's, newest first. */
 export async function myPreparations(house: House, visitor: Visitor): Promise<{ rows: Preparation[]; total: number }> {
-  const rows = (await recentPreparations(house.db, visitor.userId, RECENT)).map(wirePreparation);
+  const rows = await Promise.all((await recentPreparations(house.db, visitor.userId, RECENT)).map((row) => wirePreparation(house, row)));
   return { rows, total: rows.length };
 }
 

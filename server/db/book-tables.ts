@@ -62,6 +62,8 @@ export interface EditionTable {
   documents: number;
   /** `PREPARATION` when it was made; 0 for those before there was a number. */
   preparedWith: Generated<number>;
+  /** When its files were let go; null while they are there. */
+  clearedAt: number | null;
   createBy: string;
   createTime: number;
 }

@@ -9,6 +9,7 @@ import * as editions from './migrations/006-editions.ts';
 import * as streams from './migrations/007-streams.ts';
 import * as deployments from './migrations/008-deployments.ts';
 import * as trackDownloads from './migrations/009-track-downloads.ts';
+import * as clearedEditions from './migrations/010-cleared-editions.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '007-streams': streams,
   '008-deployments': deployments,
   '009-track-downloads': trackDownloads,
+  '010-cleared-editions': clearedEditions,
 };
 
 /** How many there are: the next one's number is one more. */

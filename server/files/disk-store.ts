@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MissingFile, type FileStore } from './file-store.ts';
+import { LISTED_AT_ONCE, MissingFile, type FileStore, type Listed, type Weight } from './file-store.ts';
 
 /** Files below `root`, outside any web root. A key that leaves it is refused. */
 export function diskStore(root: string): FileStore {
@@ -50,7 +50,42 @@ export function diskStore(root: string): FileStore {
       if (place(prefix) === root) throw new Error('a prefix is needed');
       await rm(place(prefix), { recursive: true, force: true });
     },
+    async *list(prefix) {
+      const folder = await opendir(place(prefix)).catch(gone);
+      let some: Listed[] = [];
+      for await (const entry of folder ?? []) {
+        some.push({ key: `${prefix}/${entry.name}`, folder: entry.isDirectory() });
+        if (some.length < LISTED_AT_ONCE) continue;
+        yield some;
+        some = [];
+      }
+      if (some.length > 0) yield some;
+    },
+    async weigh(key) {
+      const path = place(key);
+      const own = await stat(path).catch(gone);
+      if (!own) return null;
+      const sum = { files: 0, bytes: 0, writtenAt: own.mtimeMs };
+      if (!own.isDirectory()) return { ...sum, files: 1, bytes: own.size };
+      for (const name of await filesBelow(path)) {
+        const found = await stat(join(path, name)).catch(gone);
+        if (found) add(sum, found.size, found.mtimeMs);
+      }
+      return sum;
+    },
   };
+}
+
+const gone = (error: NodeJS.ErrnoException): null => {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+};
+
+/** Counts one more file. */
+export function add(sum: { -readonly [K in keyof Weight]: Weight[K] }, bytes: number, writtenAt: number): void {
+  sum.files += 1;
+  sum.bytes += bytes;
+  sum.writtenAt = Math.max(sum.writtenAt, writtenAt);
 }
 
 /** Every file below a local folder, as paths relative to it with `/`. */

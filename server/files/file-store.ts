@@ -12,6 +12,25 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Every key below `prefix`. */
   removeAll(prefix: string): Promise<void>;
+  /** Keys of what stands directly below `prefix`, files and folders, some hundreds at a time. */
+  list(prefix: string): AsyncIterable<readonly Listed[]>;
+  /** What stands under a key, a file or everything in a folder; null where nothing does. */
+  weigh(key: string): Promise<Weight | null>;
 }
+
+export interface Listed {
+  readonly key: string;
+  readonly folder: boolean;
+}
+
+export interface Weight {
+  readonly files: number;
+  readonly bytes: number;
+  /** Epoch milliseconds of the last write to any of it. */
+  readonly writtenAt: number;
+}
+
+/** Keys that are listed at once. */
+export const LISTED_AT_ONCE = 500;
 
 export class MissingFile extends Error {}

@@ -12,8 +12,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { Settings } from '../settings.ts';
-import { filesBelow } from './disk-store.ts';
-import { MissingFile, type FileStore } from './file-store.ts';
+import { add, filesBelow } from './disk-store.ts';
+import { LISTED_AT_ONCE, MissingFile, type FileStore } from './file-store.ts';
 
 const AT_ONCE = 8;
 
@@ -74,6 +74,29 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
         if (Objects.length === 0) return;
         await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
       }
+    },
+    async *list(prefix) {
+      for (let from: string | undefined, more = true; more; more = from !== undefined) {
+        const asked = { Bucket, Prefix: `${prefix}/`, Delimiter: '/', MaxKeys: LISTED_AT_ONCE, ContinuationToken: from };
+        const { Contents = [], CommonPrefixes = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked));
+        const folders = CommonPrefixes.map(({ Prefix = '' }) => ({ key: Prefix.replace(/\/$/, ''), folder: true }));
+        const some = [...folders, ...Contents.map(({ Key = '' }) => ({ key: Key, folder: false }))];
+        if (some.length > 0) yield some;
+        from = NextContinuationToken;
+      }
+    },
+    async weigh(key) {
+      const sum = { files: 0, bytes: 0, writtenAt: 0 };
+      for (let from: string | undefined, more = true; more; more = from !== undefined) {
+        const { Contents = [], NextContinuationToken } = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: key, ContinuationToken: from }),
+        );
+        // `a/b` is also how `a/bc` begins.
+        for (const { Key = '', Size = 0, LastModified } of Contents)
+          if (Key === key || Key.startsWith(`${key}/`)) add(sum, Size, LastModified?.getTime() ?? Infinity);
+        from = NextContinuationToken;
+      }
+      return sum.files === 0 ? null : sum;
     },
   };
 }

@@ -13,6 +13,7 @@ import { removeOtherSessions, removeSessionOf, rolesOf, sessionsOf, userById } f
 import { newHash } from './staff.service.ts';
 
 const AVATAR = 256;
+const AVATARS_PER_HOUR = 20;
 
 async function me(house: House, visitor: Visitor) {
   const row = await userById(house.db, visitor.userId);
@@ -118,6 +119,7 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
 
 /** A square of 256 pixels; the old file is removed. Answers its address. */
 export async function saveAvatar(house: House, visitor: Visitor, picture: Buffer): Promise<string> {
+  if ((await house.cache.count(`avatar:${visitor.userId}`, 3_600_000)) > AVATARS_PER_HOUR) throw tooMany('头像更换过于频繁，请一小时后再试');
   const small = await sharp(picture, { limitInputPixels: 50_000_000 })
     .rotate()
     .resize({ width: AVATAR, height: AVATAR, fit: 'cover' })

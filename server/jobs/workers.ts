@@ -1,6 +1,7 @@
 import { prepareNext, sweepUploads } from '../catalog/preparation-run.service.ts';
 import type { House } from '../house.ts';
 import { queueMadeAgain } from '../catalog/preparation-again.service.ts';
+import { sweepFilmFolders, sweepTrackFolders } from '../media/media-sweep.service.ts';
 import { streamNextFilm } from '../media/stream-run.service.ts';
 import { prepareNextTrack } from '../media/track-run.service.ts';
 import { fireNext } from '../monitor/job-run.service.ts';
@@ -12,8 +13,8 @@ const CLOCK: Lane<House> = { workers: [(house) => fireNext(house)], everyMs: 1_0
 /** What runs after answers: books one at a time, tracks one at a time, streams of films one at a time, and at most two jobs of the clock at once on one server. */
 export const WORKERS: readonly Lane<House>[] = [
   { workers: [prepareNext, sweepUploads, queueMadeAgain], everyMs: 5_000 },
-  { workers: [prepareNextTrack], everyMs: 5_000 },
-  { workers: [streamNextFilm], everyMs: 5_000 },
+  { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
+  { workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },
   CLOCK,
   CLOCK,
 ];

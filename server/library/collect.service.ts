@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { cards, GONE } from '../catalog/book.service.ts';
+import { cards, GONE, holdWork } from '../catalog/book.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
@@ -33,6 +33,7 @@ export async function collectWork(house: House, visitor: Visitor, targetId: numb
     .executeTakeFirst();
   if (!work) throw missing(GONE);
   return house.db.transaction().execute(async (tx) => {
+    await holdWork(tx, targetId);
     await tx
       .insertInto('collect')
       .values({ userId: visitor.userId, targetType: PUBLICATION, targetId, createTime: Date.now() })
@@ -44,6 +45,8 @@ export async function collectWork(house: House, visitor: Visitor, targetId: numb
 
 export async function uncollectWorks(house: House, visitor: Visitor, ids: readonly number[]): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
+    // In one order, so that two who let go of the same works do not wait for each other.
+    for (const id of [...ids].toSorted((one, other) => one - other)) await holdWork(tx, id);
     const gone = await tx
       .deleteFrom('collect')
       .where('userId', '=', visitor.userId)

@@ -1,6 +1,7 @@
 import { cards, GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -18,29 +19,36 @@ export async function startDownload(house: House, visitor: Visitor, publishId: n
   const right = await rightTo(house, visitor, publishId);
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
   if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
-  const row = await house.db
-    .insertInto('download')
-    .values({ userId: visitor.userId, publicationId: publishId, editionId: work.id, device, ip, result: 'started', createTime: Date.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { downloadId: row.id, editionId: work.id, bytes: work.bytes, files: work.files, validTo: right.validTo };
+  const downloadId = await wish(house, visitor, { publicationId: publishId, editionId: work.id, mediaId: null, device, ip });
+  return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, validTo: right.validTo };
 }
 
 /** A wish that is not fulfilled yet is the same wish for this long: going on, and asking for another link, are no new ones. */
 const SAME_WISH_MS = 7 * 86_400_000;
 
+interface Wish {
+  readonly publicationId: number;
+  /** 0 of a track. */
+  readonly editionId: number;
+  readonly mediaId: number | null;
+  readonly device: string;
+  readonly ip: string;
+}
+
 /** Records the wish to keep a track, whose right was looked at; answers the number of the record. */
-export async function startTrackDownload(
-  house: House,
-  visitor: Visitor,
-  { mediaId, publicationId, device, ip }: { mediaId: number; publicationId: number; device: string; ip: string },
-): Promise<number> {
+export const startTrackDownload = (house: House, visitor: Visitor, track: Omit<Wish, 'editionId'>): Promise<number> =>
+  wish(house, visitor, { ...track, editionId: 0 });
+
+async function wish(house: House, visitor: Visitor, wanted: Wish): Promise<number> {
+  const { publicationId, editionId, mediaId, device } = wanted;
   const now = Date.now();
   const known = await house.db
     .selectFrom('download')
     .select('id')
     .where('userId', '=', visitor.userId)
-    .where('mediaId', '=', mediaId)
+    .where('publicationId', '=', publicationId)
+    .where('editionId', '=', editionId)
+    .where('mediaId', mediaId === null ? 'is' : '=', mediaId)
     .where('device', '=', device)
     .where('result', '=', 'started')
     .where('createTime', '>', now - SAME_WISH_MS)
@@ -49,7 +57,7 @@ export async function startTrackDownload(
   if (known) return known.id;
   const row = await house.db
     .insertInto('download')
-    .values({ userId: visitor.userId, publicationId, editionId: 0, mediaId, device, ip, result: 'started', createTime: now })
+    .values({ ...wanted, userId: visitor.userId, result: 'started', createTime: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -66,7 +74,9 @@ export async function finishDownload(house: House, visitor: Visitor, downloadId:
       .where('result', '=', 'started')
       .returning('publicationId')
       .executeTakeFirst();
-    if (row && result === 'ok')
+    const before = row && (await earlierCopy(tx, visitor.userId, row.publicationId, downloadId));
+    // A reader counts once, however often he fetches it.
+    if (row && !before && result === 'ok')
       await tx
         .updateTable('publication')
         .set((eb) => ({ downloadNum: eb('downloadNum', '+', 1) }))
@@ -74,6 +84,16 @@ export async function finishDownload(house: House, visitor: Visitor, downloadId:
         .execute();
   });
 }
+
+const earlierCopy = (tx: Tx, userId: number, publicationId: number, downloadId: number) =>
+  tx
+    .selectFrom('download')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('publicationId', '=', publicationId)
+    .where('result', '=', 'ok')
+    .where('id', '!=', downloadId)
+    .executeTakeFirst();
 
 /** The newest record of each work. */
 const newest = (house: House, visitor: Visitor) =>

@@ -183,3 +183,32 @@ test('recent reading and numbers of mine', async () => {
   expect(await ask('GET', '/info/progress/mine', one)).toMatchObject({ total: 1, rows: [{ book: { publishId: free }, progress: { percent: 33 } }] });
   expect(await ask('GET', '/info/statistics/mine', one)).toMatchObject({ data: { collects: 0, downloads: 1, reading: 1, finished: 0 } });
 });
+
+test('a reader who fetches a work again and again counts once, and fills no table with wishes', async () => {
+  const { db } = town.house;
+  const wanted = await work('抢下载的书', '1');
+  const number = async () =>
+    (await db.selectFrom('publication').select('downloadNum').where('id', '=', wanted).executeTakeFirstOrThrow()).downloadNum;
+  const start = async () => (await ask('POST', '/info/download', one, { publishId: wanted, device: '手机' })).data as { downloadId: number };
+  expect((await start()).downloadId).toBe((await start()).downloadId);
+  for (let times = 0; times < 3; times += 1) {
+    const { downloadId } = await start();
+    await ask('PUT', '/info/download', one, { downloadId, result: 'ok' });
+    await ask('PUT', '/info/download', one, { downloadId, result: 'ok' });
+  }
+  expect(await number()).toBe(1);
+  await ask('PUT', '/info/download', other, {
+    downloadId: ((await ask('POST', '/info/download', other, { publishId: wanted })).data as { downloadId: number }).downloadId,
+    result: 'ok',
+  });
+  expect(await number()).toBe(2);
+});
+
+test('two devices that begin a book at the same moment are one reader', async () => {
+  const begun = await work('同时打开的书', '1');
+  const place = { publishId: begun, editionId: edition, cfi: 'epubcfi(/6/2!/4/2)', percent: 1, documentIndex: 0 };
+  await Promise.all([1, 2, 3, 4].map((clock) => ask('PUT', '/info/progress', one, { ...place, clock, device: `${clock}` })));
+  const { readerNum } = await town.house.db.selectFrom('publication').select('readerNum').where('id', '=', begun).executeTakeFirstOrThrow();
+  expect(readerNum).toBe(1);
+  expect(await ask('GET', `/info/progress?publishId=${begun}`, one)).toMatchObject({ data: { clock: 4 } });
+});

@@ -1,4 +1,4 @@
-import { mean } from '../catalog/book.service.ts';
+import { holdWork, mean } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
 import { forbidden } from '../http/refusal.ts';
@@ -14,6 +14,8 @@ export async function saveScore(
   const { entitled } = await rightTo(house, visitor, publicationId);
   if (!entitled) throw forbidden('读过这本书才能评分');
   return house.db.transaction().execute(async (tx) => {
+    // Whoever comes second waits here: counted beside each other, each would miss the other's.
+    await holdWork(tx, publicationId);
     await tx
       .insertInto('score')
       .values({ userId: visitor.userId, publicationId, score, updateTime: Date.now() })

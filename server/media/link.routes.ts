@@ -32,6 +32,7 @@ async function send(app: App, file: PlayableFile, request: FastifyRequest, reply
   request.headers['x-no-compression'] = '1';
   const part = mediaPart(new URL(request.url, 'http://house').searchParams.get('part'));
   if (part !== null) return sendPart(app, file, part, request, reply);
+  if (file.partsOnly) return reply.status(403).send();
   reply.headers({ etag: file.etag, 'accept-ranges': 'bytes', 'content-type': file.mime });
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
   const range = asked === undefined ? null : rangeOf(asked, file.size);

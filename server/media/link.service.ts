@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { MEDIA, MEDIA_LINK_MS, SESSION_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
 import { mediaPath, streamPath } from '../../contract/media/address.ts';
 import { cuesOf } from '../../contract/media/web-vtt.ts';
 import { GONE } from '../catalog/book.service.ts';
@@ -17,19 +17,25 @@ import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.
 /** So much of a session's id, itself a hash of the token, stands in a link: enough to find it, useless otherwise. */
 const SESSION_LETTERS = 16;
 const NOBODY = { userId: 0, session: '' };
+const holder = (visitor: Visitor) => ({ userId: visitor.userId, session: visitor.sessionId.slice(0, SESSION_LETTERS) });
+/** So much of a file's hash stands in the link of its parts. */
+const FILE_LETTERS = 16;
 
 interface Link {
   readonly userId: number;
   readonly session: string;
   readonly expires: number;
-  readonly whole: boolean;
+  /** The whole track, its trial, or the parts of one file for a browser that keeps it by itself. */
+  readonly kind: 'w' | 't' | 'k';
+  /** How the hash of that file begins; empty where it does not matter. */
+  readonly file: string;
 }
 
 const seal = (house: House, mediaId: number, payload: string): Buffer =>
   createHmac('sha256', house.settings.secret).update(`media-link\n${mediaId}\n${payload}`).digest();
 
 function addressOf(house: House, mediaId: number, link: Link, path = mediaPath(mediaId)): string {
-  const payload = Buffer.from([link.userId, link.session, link.expires, link.whole ? 'w' : 't'].join('.')).toString('base64url');
+  const payload = Buffer.from([link.userId, link.session, link.expires, link.kind, link.file].join('.')).toString('base64url');
   return `${path}?l=${payload}.${seal(house, mediaId, payload).toString('base64url')}`;
 }
 
@@ -38,8 +44,9 @@ function linkIn(house: House, mediaId: number, text: string): Link | null {
   const mark = Buffer.from(given, 'base64url');
   const right = seal(house, mediaId, payload);
   if (mark.length !== right.length || !timingSafeEqual(mark, right)) return null;
-  const [userId, session = '', expires, kind] = Buffer.from(payload, 'base64url').toString().split('.');
-  return { userId: Number(userId), session, expires: Number(expires), whole: kind === 'w' };
+  const [userId, session = '', expires, kind, file = ''] = Buffer.from(payload, 'base64url').toString().split('.');
+  if (kind !== 'w' && kind !== 't' && kind !== 'k') return null;
+  return { userId: Number(userId), session, expires: Number(expires), kind, file };
 }
 
 const secondsOf = (row: TrackRow): number => Math.ceil(row.durationMs / 1000);
@@ -87,12 +94,12 @@ export async function linkFor(house: House, visitor: Visitor | null, mediaId: nu
   const now = Date.now();
   const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
   const stream = row.mediaType === 'video' ? await streamOf(house.db, mediaId) : null;
-  const who = visitor ? { userId: visitor.userId, session: visitor.sessionId.slice(0, SESSION_LETTERS) } : NOBODY;
+  const link = { ...(visitor ? holder(visitor) : NOBODY), expires, kind: whole ? 'w' : 't', file: '' } as const;
   return {
     mediaId,
     publishId: found.work.id,
-    url: addressOf(house, mediaId, { ...who, expires, whole }),
-    streamUrl: stream?.state === 'ready' ? addressOf(house, mediaId, { ...who, expires, whole }, streamPath(mediaId)) : '',
+    url: addressOf(house, mediaId, link),
+    streamUrl: stream?.state === 'ready' ? addressOf(house, mediaId, link, streamPath(mediaId)) : '',
     mime: row.mime,
     expiresIn: expires - now,
     whole,
@@ -122,10 +129,14 @@ export async function keepFor(house: House, visitor: Visitor, mediaId: number, f
   if (found.work.downloadable !== '1') throw failed('这部作品只能在线播放');
   const { row } = found;
   const { url, expiresIn, mime, captions } = await linkFor(house, visitor, mediaId);
+  // A browser that fetches with every page closed asks for no new link: this one ends with the session, at the latest.
+  const expires = Math.min(Date.now() + SESSION_MS, right.validTo ?? Infinity);
+  const parts = { ...holder(visitor), expires, kind: 'k', file: row.sha256.slice(0, FILE_LETTERS) } as const;
   return {
     downloadId: await startTrackDownload(house, visitor, { mediaId, publicationId: found.work.id, ...from }),
     url,
     expiresIn,
+    partsUrl: addressOf(house, mediaId, parts),
     mime,
     captions,
     bytes: row.size,
@@ -139,7 +150,7 @@ export async function keepFor(house: House, visitor: Visitor, mediaId: number, f
 export async function streamFor(house: House, mediaId: number, text: string, request: Caller) {
   const found = await opened(house, mediaId, text, request);
   const stream = found && (await streamOf(house.db, mediaId));
-  if (!stream || stream.state !== 'ready') return null;
+  if (!stream || stream.state !== 'ready' || found.partsOnly) return null;
   const { row, whole } = found;
   const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
   return { key: stream.fileKey, levels: JSON.parse(stream.levels) as Level[], playSec };
@@ -159,20 +170,36 @@ export interface PlayableFile {
   readonly etag: string;
   /** Not the trial alone. */
   readonly whole: boolean;
+  /** For a browser that keeps it: a part at a time and nothing else. */
+  readonly partsOnly: boolean;
 }
 
 /** Who a request says it comes from, where it says so: a token, in the header or in the page's own cookie. */
 function tokensIn(request: Caller): string[] {
   const header = /^Bearer ([\w-]{20,200})$/.exec(request.authorization ?? '')?.[1];
   const cookies = (request.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${TOKEN_COOKIE}=`));
-  return [...(header ? [header] : []), ...cookies.map((pair) => decodeURIComponent(pair.slice(TOKEN_COOKIE.length + 1)))].filter(Boolean);
+  return [...(header ? [header] : []), ...cookies.map((pair) => decoded(pair.slice(TOKEN_COOKIE.length + 1)))].filter(Boolean);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Opened {
+  readonly row: TrackRow;
+  readonly whole: boolean;
+  readonly partsOnly: boolean;
 }
 
 /**
  * The track a link opens, now: the seal, the time, the session, the right and the sale are each asked at every request,
  * and a browser in which somebody else is signed in is refused. Null for everything else, whatever the cause.
  */
-async function opened(house: House, mediaId: number, text: string, request: Caller): Promise<{ row: TrackRow; whole: boolean } | null> {
+async function opened(house: House, mediaId: number, text: string, request: Caller): Promise<Opened | null> {
   const now = Date.now();
   const link = linkIn(house, mediaId, text);
   if (!link || !(link.expires > now)) return null;
@@ -186,16 +213,19 @@ async function opened(house: House, mediaId: number, text: string, request: Call
   const { row, work } = found;
   const visitor = link.userId === 0 ? null : { userId: link.userId, permissions: (await rights(house, link.userId)).permissions };
   const right = await rightOf(house, visitor, found);
-  if (link.whole && !right.entitled) return null;
-  if (!link.whole && work.status !== 'listed') return null;
-  return { row, whole: link.whole };
+  const whole = link.kind !== 't';
+  if (whole && !right.entitled) return null;
+  if (!whole && work.status !== 'listed') return null;
+  const partsOnly = link.kind === 'k';
+  if (partsOnly && (work.downloadable !== '1' || !row.sha256.startsWith(link.file || '-'))) return null;
+  return { row, whole, partsOnly };
 }
 
 /** The bytes a link opens, now; null where it opens none. */
 export async function fileOf(house: House, mediaId: number, text: string, request: Caller): Promise<PlayableFile | null> {
   const found = await opened(house, mediaId, text, request);
   if (!found) return null;
-  const { row, whole } = found;
+  const { row, whole, partsOnly } = found;
   const size = whole ? row.size : trialSize(row);
-  return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"`, whole };
+  return size === 0 ? null : { key: `${row.fileKey}/file`, mime: row.mime, size, etag: `"${row.sha256.slice(0, 27)}-${size}"`, whole, partsOnly };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { MEDIA, MEDIA_LINK_MS, SESSION_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
 import { mediaPartUrl } from '../../contract/media/address.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { wavTune } from '../db/demo/wav-tune.ts';
@@ -167,6 +167,8 @@ test('A32 A38 a link that ran out, was changed, or is another’s opens nothing,
   await expectRefused(data.url, stranger);
   await expectRefused(data.url, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice(7)}` });
   expect((await read(data.url, { cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice(7)}` })).statusCode).toBe(200);
+  // A cookie that is no text at all is somebody else's, and no fault of the house.
+  await expectRefused(data.url, { cookie: `${TOKEN_COOKIE}=%E0%A4%A` });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEDIA_LINK_MS + 1 });
   await expectRefused(data.url);
 });
@@ -243,6 +245,49 @@ test('a part is a file of its own for whoever may have all of it, as large as th
   expect((await read(mediaPartUrl(`/media/${mediaId}?l=a.b`, 0))).statusCode).toBe(403);
   await t.house.files.put('media/one/file', BYTES, 'audio/wav');
   await t.house.db.updateTable('media').set({ size: BYTES.length }).where('id', '=', mediaId).execute();
+});
+
+test('A38 a browser that keeps a track by itself has a link to its parts for as long as the session, which shuts at once with the right', async () => {
+  const { db } = t.house;
+  const asked = await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers: buyer, payload: { mediaId } });
+  const { partsUrl } = asked.json<{ data: { partsUrl: string } }>().data;
+  const part = mediaPartUrl(partsUrl, 0);
+  expect(partsUrl + Buffer.from(partsUrl.split('l=')[1] ?? '', 'base64url').toString()).not.toContain(buyer.authorization.slice(7));
+  const opens = async (): Promise<void> => expect((await read(part)).rawPayload.equals(BYTES)).toBe(true);
+  const changed = async (table: 'media' | 'publication', id: number, set: object, back: object): Promise<void> => {
+    const write = (values: object) =>
+      db
+        .updateTable(table)
+        .set(values as never)
+        .where('id', '=', id as never)
+        .execute();
+    await write(set);
+    await expectRefused(part);
+    await write(back);
+    await opens();
+  };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MEDIA_LINK_MS });
+  await opens();
+  // It plays nothing, is nobody else's, and of no other track.
+  await expectRefused(partsUrl);
+  await expectRefused(part, stranger);
+  await expectRefused(part.replace(`/media/${mediaId}`, `/media/${mediaId + 1}`));
+  await expectRefused(partsUrl.replace('?', '/stream/index.m3u8?'));
+  await changed('media', mediaId, { sha256: 'b'.repeat(64) }, { sha256: 'a'.repeat(64) });
+  await changed('publication', publishId, { downloadable: '0' }, { downloadable: '1' });
+  await right(null, '1');
+  await expectRefused(part);
+  await right(null);
+  await db.updateTable('user').set({ status: '1' }).where('id', '=', buyerId).execute();
+  await expectRefused(part);
+  await db.updateTable('user').set({ status: '0' }).where('id', '=', buyerId).execute();
+  await opens();
+  await t.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
+  await expectRefused(part);
+  vi.useRealTimers();
+  buyer = await t.as('buyer');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SESSION_MS + 1 });
+  await expectRefused(part);
 });
 
 test('a place is kept by its clock, whatever the order of arrival, and is its owner’s alone', async () => {

@@ -1,8 +1,30 @@
 import type { Updateable } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { MediaStreamTable } from '../db/media-tables.ts';
 
 export const streamOf = (db: Database, mediaId: number) => db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirst();
+
+export const streamsOf = (db: Database | Tx, mediaIds: readonly number[]) =>
+  db.selectFrom('mediaStream').selectAll().where('mediaId', 'in', mediaIds).execute();
+
+/** A failed stream is made again from the beginning; false where it has not failed. */
+export async function retryStream(tx: Tx, mediaId: number): Promise<boolean> {
+  const again = { state: 'running', message: '', attempts: 0, leaseUntil: 0, leaseBy: '', updateTime: Date.now() } as const;
+  const done = await tx.updateTable('mediaStream').set(again).where('mediaId', '=', mediaId).where('state', '=', 'failed').executeTakeFirst();
+  return Number(done.numUpdatedRows) === 1;
+}
+
+/** How many films of each work have streams that failed. */
+export const failedStreams = (db: Database, publicationIds: readonly number[]) =>
+  db
+    .selectFrom('mediaStream')
+    .innerJoin('media', 'media.id', 'mediaStream.mediaId')
+    .select((eb) => ['media.publicationId', eb.fn.countAll<number>().as('failed')])
+    .where('media.publicationId', 'in', publicationIds)
+    .where('media.delFlag', '=', '0')
+    .where('mediaStream.state', '=', 'failed')
+    .groupBy('media.publicationId')
+    .execute();
 
 /** The oldest film without a stream, or whose maker fell silent. */
 export const nextFilm = (db: Database, now: number) =>

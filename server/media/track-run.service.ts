@@ -27,10 +27,12 @@ export async function prepareNextTrack(house: House): Promise<boolean> {
     if (row.attempts >= ATTEMPTS) throw new MediaProblem('处理多次中断，请检查文件后重新上传');
     await prepare(house, row, leaseBy, folder);
   } catch (error) {
-    const message = error instanceof MediaProblem ? error.message : '处理时出现意外错误，请重新上传；如仍失败请联系管理员';
-    await endTrack(house.db, row.id, leaseBy, { state: 'failed', message });
-    await removeUpload(house, row.uploadId);
-    if (!(error instanceof MediaProblem)) throw error;
+    const fault = error instanceof MediaProblem;
+    // A fault of the house, not of the file: what was sent stays for another try.
+    const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
+    const ended = await endTrack(house.db, row.id, leaseBy, { state: 'failed', message });
+    if (!fault) throw error;
+    if (ended) await removeUpload(house, row.uploadId);
   } finally {
     clearInterval(timer);
     await rm(folder, { recursive: true, force: true });

@@ -95,6 +95,18 @@ export async function endTrack(db: Database, id: number, leaseBy: string, set: U
   return Number(ended.numUpdatedRows) === 1;
 }
 
+/** A failed track is looked at again; false where it has not failed. */
+export async function retryFile(tx: Tx, id: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('media')
+    .set((eb) => ({ state: 'queued', message: '', attempts: 0, leaseUntil: 0, leaseBy: '', updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows) === 1;
+}
+
 /** How many tracks each work has, how many play, and for how long. */
 export const trackSums = (db: Database, publicationIds: readonly number[]) =>
   live(db)
@@ -102,6 +114,7 @@ export const trackSums = (db: Database, publicationIds: readonly number[]) =>
       'publicationId',
       eb.fn.countAll<number>().as('total'),
       eb.fn.sum<number>(eb.case().when('state', '=', 'ready').then(1).else(0).end()).as('ready'),
+      eb.fn.sum<number>(eb.case().when('state', '=', 'failed').then(1).else(0).end()).as('failed'),
       eb.fn.sum<number>('durationMs').as('durationMs'),
     ])
     .where('publicationId', 'in', publicationIds)

@@ -1,4 +1,4 @@
-import { addTrack, getTrack, listTracks, orderTracks, removeTracks, saveTrack, tracksOf } from '../../contract/media/track.ts';
+import { addTrack, getTrack, listTracks, orderTracks, removeTracks, retryTrack, saveTrack, tracksOf } from '../../contract/media/track.ts';
 import { logged } from '../http/operation.ts';
 import { serve, type App } from '../http/serve.ts';
 import {
@@ -8,6 +8,7 @@ import {
   orderTracks as order,
   publicTracks,
   removeTracks as remove,
+  retryTrack as retry,
   saveTrack as save,
 } from './track.service.ts';
 
@@ -17,6 +18,7 @@ export function trackRoutes(app: App): void {
   serve(app, getTrack, ({ house, params }) => deskTrack(house, params.mediaId));
   serve(app, addTrack, (call) => add(call.house, call.visitor, call.body, logged(call, '曲目')));
   serve(app, saveTrack, (call) => save(call.house, call.visitor, call.body, logged(call, '曲目')));
+  serve(app, retryTrack, (call) => retry(call.house, call.params.mediaId, logged(call, '曲目重新处理')));
   serve(app, orderTracks, (call) => order(call.house, call.body, logged(call, '曲目排序')));
   serve(app, removeTracks, (call) => remove(call.house, call.visitor, call.params.mediaIds, logged(call, '曲目')));
 }

@@ -15,12 +15,15 @@ import {
   lastOrder,
   placeTrack,
   playedWork,
+  retryFile,
   trackById,
   trackOfUpload,
   tracksOfWork,
   writeTrack,
   type TrackRow,
 } from './track.queries.ts';
+import { streamState } from './stream-state.ts';
+import { retryStream, streamsOf } from './stream.queries.ts';
 
 const NO_WORK = '作品不存在或已删除，请刷新后重试';
 const NO_TRACK = '曲目不存在或已删除，请刷新后重试';
@@ -40,20 +43,32 @@ export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
   trialSec: Math.min(row.trialSec, Math.ceil(row.durationMs / 1000)),
 });
 
-const wireDesk = (row: TrackRow): DeskTrack => ({
-  ...wireTrack(row, false),
-  isFree: row.isFree,
-  trialSec: row.trialSec,
-  orderNum: row.orderNum,
-  isrc: row.isrc,
-  fileName: row.fileName,
-  mime: row.mime,
-  codecs: row.codecs,
-  state: row.state,
-  message: row.message,
-  version: row.version,
-  createTime: wireTime(row.createTime),
-});
+async function wireDesk(house: House, rows: readonly TrackRow[]): Promise<DeskTrack[]> {
+  const films = rows.filter((row) => row.mediaType === 'video').map((row) => row.id);
+  const streams = new Map((films.length > 0 ? await streamsOf(house.db, films) : []).map((stream) => [stream.mediaId, stream]));
+  return Promise.all(
+    rows.map(async (row) => {
+      const stream = streamState(row, streams.get(row.id), house.settings.ffmpeg !== null, Date.now());
+      return {
+        ...wireTrack(row, false),
+        isFree: row.isFree,
+        trialSec: row.trialSec,
+        orderNum: row.orderNum,
+        isrc: row.isrc,
+        fileName: row.fileName,
+        mime: row.mime,
+        codecs: row.codecs,
+        state: row.state,
+        message: row.message,
+        stream,
+        mayRetry: stream.state === 'failed' || (row.state === 'failed' && (await uploadById(house, row.uploadId)) !== null),
+        version: row.version,
+        createTime: wireTime(row.createTime),
+      };
+    }),
+  );
+}
+const wireOne = async (house: House, row: TrackRow): Promise<DeskTrack> => (await wireDesk(house, [row]))[0] as DeskTrack;
 
 /** Tracks of a work on sale that can be played, in their order. */
 export async function publicTracks(house: House, publishId: number): Promise<Track[]> {
@@ -64,7 +79,7 @@ export async function publicTracks(house: House, publishId: number): Promise<Tra
 }
 
 export async function deskTracks(house: House, publishId: number): Promise<{ rows: DeskTrack[]; total: number }> {
-  const rows = (await tracksOfWork(house.db, publishId)).map(wireDesk);
+  const rows = await wireDesk(house, await tracksOfWork(house.db, publishId));
   return { rows, total: rows.length };
 }
 
@@ -85,7 +100,7 @@ async function openWork(db: Database | Tx, publishId: number) {
 
 export async function deskTrack(house: House, id: number): Promise<DeskTrack & { captions: string }> {
   const row = await existing(house.db, id);
-  return { ...wireDesk(row), captions: row.captions };
+  return { ...(await wireOne(house, row)), captions: row.captions };
 }
 
 /** Puts a finished upload behind the last track of its work and has it looked at. */
@@ -97,7 +112,7 @@ export async function addTrack(
 ): Promise<DeskTrack> {
   const upload = await uploadById(house, order.uploadId);
   const known = upload ? null : await trackOfUpload(house.db, order.uploadId);
-  if (known?.userId === visitor.userId) return wireDesk(known);
+  if (known?.userId === visitor.userId) return wireOne(house, known);
   if (!upload) throw missing('上传不存在或已过期，请重新上传');
   if (upload.ownerId !== visitor.userId) throw forbidden();
   if (!upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
@@ -120,7 +135,7 @@ export async function addTrack(
     });
   });
   house.jobs.wake();
-  return wireDesk(row);
+  return wireOne(house, row);
 }
 
 type Draft = z.output<typeof trackDraft> & { mediaId: number; version: number };
@@ -132,12 +147,26 @@ export async function saveTrack(house: House, visitor: Visitor, draft: Draft, wr
   } catch (error) {
     throw error instanceof CaptionFault ? invalid(`${error.message}，请改正后再保存`) : error;
   }
-  return write(async (tx) => {
+  const saved = await write(async (tx) => {
     const row = await existing(tx, mediaId);
     await openWork(tx, row.publicationId);
     if (!(await writeTrack(tx, mediaId, version, { ...set, updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
-    return wireDesk(await existing(tx, mediaId));
+    return existing(tx, mediaId);
   });
+  return wireOne(house, saved);
+}
+
+/** Tries again what failed of a track. Refused where nothing failed, and where the file that was sent is gone. */
+export async function retryTrack(house: House, mediaId: number, write: Write = unlogged(house)): Promise<DeskTrack> {
+  const row = await existing(house.db, mediaId);
+  if (row.state === 'failed' && !(await uploadById(house, row.uploadId))) throw warning('上传的文件已不在，请删除这个曲目，修正文件后重新上传');
+  await write(async (tx) => {
+    await openWork(tx, row.publicationId);
+    const again = row.state === 'failed' ? await retryFile(tx, mediaId) : await retryStream(tx, mediaId);
+    if (!again) throw warning('这个曲目没有失败的处理，请刷新后查看');
+  });
+  house.jobs.wake();
+  return wireOne(house, await existing(house.db, mediaId));
 }
 
 /** All of a work's tracks, or nothing: a list that was read before another was added would lose it. */

@@ -6,6 +6,7 @@ import { indexPublication } from '../catalog/search.service.ts';
 import { forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { unlogged, type Write } from '../http/operation.ts';
+import { failedStreams } from './stream.queries.ts';
 import { trackSums } from './track.queries.ts';
 
 interface ListQuery {
@@ -25,6 +26,7 @@ export async function listWorks(house: House, query: ListQuery): Promise<{ rows:
   const { rows, total } = await listForStaff(house, { ...rest, kinds: kind ? [kind] : MEDIA_TYPES });
   const ids = rows.map((row) => row.publishId);
   const sums = new Map((ids.length > 0 ? await trackSums(house.db, ids) : []).map((sum) => [sum.publicationId, sum]));
+  const broken = new Map((ids.length > 0 ? await failedStreams(house.db, ids) : []).map((row) => [row.publicationId, Number(row.failed)]));
   return {
     rows: rows.map((row) => {
       const sum = sums.get(row.publishId);
@@ -32,6 +34,7 @@ export async function listWorks(house: House, query: ListQuery): Promise<{ rows:
         ...row,
         trackCount: Number(sum?.total ?? 0),
         readyCount: Number(sum?.ready ?? 0),
+        failedCount: Number(sum?.failed ?? 0) + (broken.get(row.publishId) ?? 0),
         durationSec: Math.ceil(Number(sum?.durationMs ?? 0) / 1000),
       };
     }),

@@ -1,8 +1,10 @@
+import { MB } from '../../contract/limits.ts';
 import type { JobTarget } from '../../contract/monitor/job.ts';
 import { rebuildSearch } from '../catalog/search-rebuild.service.ts';
 import type { House } from '../house.ts';
 import { sweepSessions } from '../identity/session.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
+import { sweepFiles } from '../system/file-sweep.service.ts';
 import { purgeExpired } from '../system/recycle-item.service.ts';
 import { LOG_TABLES, purgeLog, type LogTable } from './log-table.service.ts';
 import { readCall, type Literal } from './job-call.ts';
@@ -71,6 +73,16 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       [whole('hours', '保留小时', 1, 720, 1)],
       async (house, [hours]) => {
         return `删除${await removeTemporaryFiles(house, Date.now() - hours * HOUR)}个临时文件`;
+      },
+    ),
+    target(
+      'file.sweep',
+      '清理不再需要的文件',
+      '删除被新版本取代、或从回收站彻底删除这么多天的书籍和音视频的文件，以及没有记录的文件；读者留在旧版本里的位置不受影响',
+      [whole('days', '保留天数', 1, YEARS, 30)],
+      async (house, [days]) => {
+        const { editions, tracks, files, bytes } = await sweepFiles(house, days);
+        return `清理了${editions}个版本、${tracks}段曲目，删除${files}个文件，腾出${Math.ceil(bytes / MB)}MB`;
       },
     ),
     target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], async (house) => {

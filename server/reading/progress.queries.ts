@@ -26,6 +26,16 @@ export async function putProgress(db: Database, place: Place): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Puts a person's first place in a work; false where there is one. */
+export async function beginProgress(db: Database, place: Place): Promise<boolean> {
+  const done = await db
+    .insertInto('readingProgress')
+    .values(place)
+    .onConflict((oc) => oc.columns(['userId', 'publicationId']).doNothing())
+    .executeTakeFirst();
+  return Number(done.numInsertedOrUpdatedRows) === 1;
+}
+
 const places = (db: Database, userId: number) =>
   db
     .selectFrom('readingProgress')
@@ -67,9 +77,6 @@ export async function countProgress(db: Database, userId: number, finishedFrom: 
 
 export const editionOf = (db: Database, editionId: number, publicationId: number) =>
   db.selectFrom('edition').select(['id', 'documents']).where('id', '=', editionId).where('publicationId', '=', publicationId).executeTakeFirst();
-
-export const hasProgress = (db: Database, userId: number, publicationId: number) =>
-  db.selectFrom('readingProgress').select('clock').where('userId', '=', userId).where('publicationId', '=', publicationId).executeTakeFirst();
 
 export const addReader = (db: Database, publicationId: number) =>
   db

@@ -6,7 +6,7 @@ import type { House } from '../house.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { wordsAt } from './place-words.service.ts';
-import { addReader, countProgress, editionOf, hasProgress, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
+import { addReader, beginProgress, countProgress, editionOf, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
 
 /** A device's clock may run ahead by a day; further ahead it would win for ever. */
 const AHEAD_MS = 86_400_000;
@@ -50,16 +50,17 @@ export async function saveProgress(house: House, visitor: Visitor, place: Place)
   if (!edition) throw invalid('这本书的版本不存在，请重新打开');
   if (place.documentIndex >= edition.documents) throw invalid('阅读位置超出全书，请重新打开');
   const now = Date.now();
-  const first = (await hasProgress(house.db, visitor.userId, publicationId)) === undefined;
-  await putProgress(house.db, {
+  const written = {
     ...rest,
     userId: visitor.userId,
     publicationId,
     percent: Math.round(percent * 100),
     clock: Math.min(clock, now + AHEAD_MS),
     updateTime: now,
-  });
-  if (first) await addReader(house.db, publicationId);
+  };
+  // Of two devices that begin a book at the same moment one begins it.
+  if (await beginProgress(house.db, written)) await addReader(house.db, publicationId);
+  else await putProgress(house.db, written);
   const row = await progressOf(house.db, visitor.userId, publicationId);
   if (!row) throw new Error('a place that was just written is gone');
   return wire(row);

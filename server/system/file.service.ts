@@ -10,6 +10,9 @@ import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 
 const UPLOADS_PER_MINUTE = 60;
+/** 5 MB each: what one person can put on the disk in a day. */
+const UPLOADS_PER_DAY = 500;
+const DAY_MS = 86_400_000;
 const TEMPORARY_MS = 10 * 60_000;
 const ALLOWED = [...UPLOAD.images, ...UPLOAD.documents] as readonly string[];
 const TYPES: Readonly<Record<string, string>> = {
@@ -76,6 +79,8 @@ function agrees(extension: string, bytes: Buffer): boolean {
 /** Stores one uploaded file under a name of the server's making; answers the keys both families expect. */
 export async function storeUpload(house: House, visitor: Visitor, request: FastifyRequest) {
   if ((await house.cache.count(`upload:${visitor.userId}`, 60_000)) > UPLOADS_PER_MINUTE) throw tooMany();
+  if ((await house.cache.count(`upload_day:${visitor.userId}`, DAY_MS)) > UPLOADS_PER_DAY)
+    throw tooMany(`一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`);
   const { name, bytes } = await onePart(request);
   const extension = extname(name).slice(1).toLowerCase();
   if (!ALLOWED.includes(extension)) throw failed(`文件格式不正确, 请上传${ALLOWED.join('/')}格式文件!`);

@@ -23,6 +23,7 @@ const order = (hashes = PARTS) => ({
   downloadId: 1,
   url: `/media/12?l=link${(links += 1)}`,
   expiresIn: 600_000,
+  partsUrl: '/media/12?l=parts',
   mime: 'video/webm',
   bytes: FILE.length,
   partBytes: EACH,

@@ -65,7 +65,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
     await inBackground({
       id: backgroundId({ userId: kept.userId, mediaId }),
       title: track.title,
-      urls: missing.map((index) => mediaPartUrl(order.url, index)),
+      urls: missing.map((index) => mediaPartUrl(order.partsUrl, index)),
       bytes: order.bytes - bytes,
       signal,
       stored: async () => (await kept.parts(mediaId)).size,

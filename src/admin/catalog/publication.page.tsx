@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination, Result, Select, Skeleton, Table, Tabs, TreeSelect } from 'antd';
 import type { TablePaginationConfig, TableProps } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
@@ -26,6 +27,7 @@ import { publicationColumns } from './publication-columns.tsx';
 import { PublicationDetail } from './publication-detail.tsx';
 import { PublicationForm } from './publication-form.tsx';
 import { statusName } from './publication-status.tsx';
+import { PublicationPreparations } from './publication-preparations.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
 
 interface Filter {
@@ -51,6 +53,7 @@ export function PublicationPage() {
   const [chosen, setChosen] = useState<Publication[]>([]);
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [uploading, setUploading] = useState(false);
+  const [records, setRecords] = useState(false);
   const events = usePublicationEvents();
   const categories = useCategoryOptions();
   const list = useQuery({ ...queryOf(listPublications, { query: { ...filter, ...page, ...sort } }), placeholderData: (before) => before });
@@ -165,6 +168,11 @@ export function PublicationPage() {
             上传电子书
           </Button>
         ) : null}
+        {may('publish:publication:add') ? (
+          <Button icon={<HistoryOutlined />} onClick={() => setRecords(true)}>
+            处理记录
+          </Button>
+        ) : null}
         {may('publish:publication:remove') ? (
           <Button danger icon={<DeleteOutlined />} disabled={chosen.length === 0} onClick={() => events.askRemove(chosen, () => setChosen([]))}>
             删除
@@ -202,6 +210,9 @@ export function PublicationPage() {
           style={{ paddingInline: 16 }}
         />
       )}
+      {records ? (
+        <PublicationPreparations onClose={() => setRecords(false)} onOpen={(publishId) => (setRecords(false), open('detail', publishId))} />
+      ) : null}
       {uploading ? (
         <PublicationUpload onClose={() => setUploading(false)} onOpen={(publishId) => (setUploading(false), open('form', publishId))} />
       ) : null}

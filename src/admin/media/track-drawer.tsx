@@ -3,7 +3,7 @@ import { Alert, App, Button, Drawer, Empty, Skeleton, Tag } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DeskTrack, listTracks, orderTracks, removeTracks } from '../../../contract/media/track.ts';
+import { type DeskTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
 import type { Work } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -17,7 +17,12 @@ import { TrackUpload } from './track-upload.tsx';
 
 const POLL_MS = 1_000;
 const STATES = { queued: '等待处理', running: '正在处理', ready: '可以播放', failed: '没有成功' } as const;
+const STREAM_COLOURS = { none: 'default', waiting: 'default', running: 'processing', ready: 'default', failed: 'warning' } as const;
+const STREAMS = { none: '', waiting: '等待制作多种清晰度', running: '正在制作多种清晰度', ready: '', failed: '多种清晰度没有做成' } as const;
 const COLOURS = { queued: 'default', running: 'processing', ready: 'default', failed: 'error' } as const;
+
+const sizesOf = ({ stream }: DeskTrack): string => stream.sizes.map((size) => `${size}P`).join('、');
+const isOnItsWay = ({ state, stream }: DeskTrack): boolean => [state, stream.state].some((one) => ['queued', 'running', 'waiting'].includes(one));
 
 export const lengthOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -40,7 +45,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   const list = useQuery({
     ...question,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.state === 'queued' || row.state === 'running') ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isOnItsWay(row)) ? POLL_MS : false),
   });
   const again = async (): Promise<void> => {
     await Promise.all([client.invalidateQueries({ queryKey: [listTracks.key] }), stale()]);
@@ -53,6 +58,12 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   });
   const remove = useMutation({
     mutationFn: (id: number) => call(removeTracks, { params: { mediaIds: String(id) } }),
+    onSettled: again,
+    onError: fail,
+  });
+  const retry = useMutation({
+    mutationFn: (mediaId: number) => call(retryTrack, { params: { mediaId } }),
+    onSuccess: () => void message.success('已重新排队处理'),
     onSettled: again,
     onError: fail,
   });
@@ -114,16 +125,25 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
                 <strong>{row.title}</strong> <Tag color={COLOURS[row.state]}>{STATES[row.state]}</Tag>
                 {row.isFree === '1' ? <Tag>免费</Tag> : row.trialSec > 0 ? <Tag>试听 {row.trialSec} 秒</Tag> : null}
                 {row.hasCaptions ? <Tag>有字幕</Tag> : null}
+                {STREAMS[row.stream.state] ? <Tag color={STREAM_COLOURS[row.stream.state]}>{STREAMS[row.stream.state]}</Tag> : null}
               </div>
               <div className="soft">
                 {row.state === 'ready'
-                  ? [lengthOf(row.durationSec), bytes(row.bytes), row.codecs, row.width > 0 ? `${row.width} × ${row.height}` : '']
+                  ? [lengthOf(row.durationSec), bytes(row.bytes), row.codecs, row.width > 0 ? `${row.width} × ${row.height}` : '', sizesOf(row)]
                       .filter(Boolean)
                       .join(' · ')
                   : `${row.fileName} · ${bytes(row.bytes)}`}
               </div>
               {row.message ? (
                 <div style={{ color: row.state === 'failed' ? 'var(--ant-color-error)' : 'var(--ant-color-warning)' }}>{row.message}</div>
+              ) : null}
+              {row.stream.message ? (
+                <div style={{ color: 'var(--ant-color-warning)' }}>影片照常播放，只是没有多种清晰度：{row.stream.message}</div>
+              ) : null}
+              {row.mayRetry && may('publish:audio:edit') && !locked ? (
+                <Button size="small" loading={retry.isPending && retry.variables === row.mediaId} onClick={() => retry.mutate(row.mediaId)}>
+                  重试
+                </Button>
               ) : null}
             </div>
             {may('publish:audio:edit') && !locked ? (

@@ -78,11 +78,20 @@ export function WorkPage() {
     {
       key: 'tracks',
       title: '曲目',
-      width: 150,
+      width: 170,
       render: (_value, row) =>
-        row.trackCount === 0
-          ? '还没有曲目'
-          : `${row.trackCount} 段 · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} 段可播放）` : ''}`,
+        row.trackCount === 0 ? (
+          '还没有曲目'
+        ) : (
+          <>
+            {`${row.trackCount} 段 · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} 段可播放）` : ''}`}
+            {row.failedCount > 0 ? (
+              <Button type="link" size="small" danger style={{ paddingInline: 4 }} onClick={() => open('detail', row.publishId)}>
+                {row.failedCount} 段没有处理成功
+              </Button>
+            ) : null}
+          </>
+        ),
     },
     { key: 'salePriceFen', title: '售价（元）', width: 110, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
     { key: 'status', title: '状态', width: 110, render: (_value, row) => <StatusTag status={row.status} /> },

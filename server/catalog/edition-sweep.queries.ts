@@ -1,0 +1,69 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+type Both = ExpressionBuilder<Tables, 'edition' | 'publication'>;
+
+/** Readers get another edition, made before `before` and after this one; or the work was taken away for good before then. */
+const unneeded = (before: number) => (eb: Both) =>
+  eb.or([
+    eb.and([eb('publication.delFlag', '=', '2'), eb('publication.updateTime', '<', before)]),
+    eb.and([
+      eb('edition.createTime', '<', before),
+      eb('publication.editionId', '!=', eb.ref('edition.id')),
+      eb.exists(
+        eb
+          .selectFrom('edition as next')
+          .select('next.id')
+          .whereRef('next.publicationId', '=', 'edition.publicationId')
+          .where('next.createTime', '<', before)
+          .where((of) => of.or([of('next.id', '>', of.ref('edition.id')), of('next.id', '=', of.ref('publication.editionId'))])),
+      ),
+    ]),
+  ]);
+
+const ofWork = (db: Database | Tx) => db.selectFrom('edition').innerJoin('publication', 'publication.id', 'edition.publicationId');
+
+/** Some of the editions whose files nobody gets any more. */
+export const unneededEditions = (db: Database, before: number, limit: number) =>
+  ofWork(db).select('edition.id').where('edition.clearedAt', 'is', null).where(unneeded(before)).orderBy('edition.id').limit(limit).execute();
+
+/** Lets go of the files of an edition, if nobody needs them still; false where somebody does, or it was done. */
+export async function clearEdition(tx: Tx, id: number, before: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('edition')
+    .set({ clearedAt: Date.now() })
+    .where('id', '=', id)
+    .where('clearedAt', 'is', null)
+    .where('id', 'in', ofWork(tx).select('edition.id').where('edition.id', '=', id).where(unneeded(before)))
+    .executeTakeFirst();
+  if (Number(done.numUpdatedRows) === 0) return false;
+  await tx.deleteFrom('editionFile').where('editionId', '=', id).execute();
+  return true;
+}
+
+/** Editions let go whose text is still there, though no reader has stopped in it: by it such a place is found in the new one. */
+export const unneededTexts = (db: Database, limit: number) =>
+  ofWork(db)
+    .select('edition.id')
+    .where('edition.clearedAt', 'is not', null)
+    .where((eb) => eb.exists(eb.selectFrom('chapter').select('chapter.id').whereRef('chapter.editionId', '=', 'edition.id')))
+    .where((eb) =>
+      eb.or([
+        eb('publication.delFlag', '=', '2'),
+        eb.not(eb.exists(eb.selectFrom('readingProgress').select('readingProgress.userId').whereRef('readingProgress.editionId', '=', 'edition.id'))),
+      ]),
+    )
+    .orderBy('edition.id')
+    .limit(limit)
+    .execute();
+
+export const removeChapters = (db: Database, editionId: number) => db.deleteFrom('chapter').where('editionId', '=', editionId).execute();
+
+export const foldersAmong = async (db: Database, folders: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('edition').select('folder').where('folder', 'in', folders).where('clearedAt', 'is', null).execute()).map((row) => row.folder);
+
+export const sourcesAmong = async (db: Database, hashes: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('edition').select('sourceSha256').distinct().where('sourceSha256', 'in', hashes).where('clearedAt', 'is', null).execute()).map(
+    (row) => row.sourceSha256,
+  );

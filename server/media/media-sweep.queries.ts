@@ -1,0 +1,46 @@
+import type { Database, Tx } from '../db/database.ts';
+
+/** Some of the tracks taken away for good before `before`, or with their work, that nobody is making and that hold something still. */
+export const unneededTracks = (db: Database, before: number, now: number, limit: number) =>
+  db
+    .selectFrom('media')
+    .leftJoin('publication', 'publication.id', 'media.publicationId')
+    .select('media.id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('media.delFlag', '=', '2'), eb('media.updateTime', '<', before)]),
+        eb.and([eb('publication.delFlag', '=', '2'), eb('publication.updateTime', '<', before)]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('media.state', '!=', 'running'), eb('media.leaseUntil', '<', now)]))
+    .where((eb) => eb.or([eb('media.delFlag', '!=', '2'), eb('media.fileKey', '!=', ''), eb('media.posterUrl', '!=', '')]))
+    .orderBy('media.id')
+    .limit(limit)
+    .execute();
+
+/** Lets go of what a track holds; its row stays, since downloads name it. */
+export async function clearTrack(tx: Tx, id: number): Promise<void> {
+  const gone = { delFlag: '2', state: 'failed', fileKey: '', posterUrl: '', partHashes: '', trialBytes: '', captions: '', leaseBy: '' } as const;
+  await tx
+    .updateTable('media')
+    .set({ ...gone, message: '' })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('mediaStream').where('mediaId', '=', id).execute();
+}
+
+export const filesAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('media').select('fileKey').where('fileKey', 'in', keys).execute()).map((row) => row.fileKey);
+
+export const streamsAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('mediaStream').select('fileKey').where('fileKey', 'in', keys).execute()).map((row) => row.fileKey);
+
+/** Ids of tracks that somebody looks at. */
+export const tracksMadeNow = async (db: Database, now: number): Promise<number[]> =>
+  (await db.selectFrom('media').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute()).map((row) => row.id);
+
+/** Ids of films whose streams somebody makes. */
+export const filmsMadeNow = async (db: Database, now: number): Promise<number[]> =>
+  (await db.selectFrom('mediaStream').select('mediaId').where('state', '=', 'running').where('leaseUntil', '>=', now).execute()).map(
+    (row) => row.mediaId,
+  );

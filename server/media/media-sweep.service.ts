@@ -1,0 +1,47 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { House } from '../house.ts';
+import type { Worker } from '../jobs/jobs.ts';
+import { clearTrack, filesAmong, filmsMadeNow, streamsAmong, tracksMadeNow, unneededTracks } from './media-sweep.queries.ts';
+
+const AT_ONCE = 50;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/**
+ * Lets go of what tracks hold that were taken away for good before `before` (epoch milliseconds), alone or with their
+ * work; answers how many. Rows only: what no row names leaves the store by itself. Said again, it goes on.
+ */
+export async function letGoTracks(house: House, before: number): Promise<number> {
+  let gone = 0;
+  for (;;) {
+    const some = await unneededTracks(house.db, before, Date.now(), AT_ONCE);
+    for (const { id } of some) await house.db.transaction().execute((tx) => clearTrack(tx, id));
+    gone += some.length;
+    if (some.length < AT_ONCE) return gone;
+  }
+}
+
+/** Of these folders, those a track's file is in. */
+export const tracksInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => filesAmong(house.db, keys);
+
+/** Of these folders, those the pieces of a film are in. */
+export const streamsInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => streamsAmong(house.db, keys);
+
+/** Folders of tracks that a killed server left on this machine. In the lane of tracks, so that none is being filled meanwhile. */
+export const sweepTrackFolders = sweeperOf('preparing-media', tracksMadeNow);
+
+/** The same of films, in their lane. */
+export const sweepFilmFolders = sweeperOf('preparing-streams', filmsMadeNow);
+
+function sweeperOf(place: string, madeNow: (db: House['db'], now: number) => Promise<number[]>): Worker<House> {
+  const swept = new WeakMap<House, number>();
+  return async (house) => {
+    const now = Date.now();
+    if (now - (swept.get(house) ?? 0) < SWEEP_EVERY_MS) return false;
+    swept.set(house, now);
+    const folder = join(house.settings.dataDir, place);
+    const wanted = new Set((await madeNow(house.db, now)).map(String));
+    for (const name of await readdir(folder).catch(() => [])) if (!wanted.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+    return false;
+  };
+}

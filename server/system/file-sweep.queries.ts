@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Tables whose words show no picture: what people read and write in books, what was done, what is long or passes. */
+const WITHOUT_PICTURES: ReadonlySet<string> = new Set(
+  (
+    'book_text edition_file chapter annotation word erratum reading_day reading_setting reading_progress ' +
+    'oper_log login_log job_log flow_log session cache_entry search_word download score file'
+  ).split(' '),
+);
+const PICTURE = /\/((?:covers|avatars)\/[\w-]+\.webp)/g;
+
+/**
+ * Keys of all pictures that any row shows: in a column of its own, in an article, in a settings object. Columns are
+ * asked of the database, so that one that comes later is looked at too.
+ */
+export async function picturesShown(db: Database): Promise<ReadonlySet<string>> {
+  const shown = new Set<string>();
+  const plain = db.withoutPlugins();
+  for (const { name: table, columns } of await db.introspection.getTables()) {
+    if (WITHOUT_PICTURES.has(table)) continue;
+    for (const { name, dataType } of columns) {
+      if (!/text|char/i.test(dataType)) continue;
+      const column = sql.ref<string>(name);
+      const { rows } = await sql<{ words: string }>`select ${column} as words from ${sql.table(table)}
+        where ${column} like '%/covers/%' or ${column} like '%/avatars/%'`.execute(plain);
+      for (const { words } of rows) for (const [, key = ''] of words.matchAll(PICTURE)) shown.add(key);
+      await setImmediate();
+    }
+  }
+  return shown;
+}
+
+/** Of these keys of pictures, those a work, a track or a person has now. */
+export async function picturesNamed(db: Database, keys: readonly string[]): Promise<string[]> {
+  const urls = keys.map((key) => `/${key}`);
+  const works = await db.selectFrom('publication').select('coverUrl as url').where('coverUrl', 'in', urls).execute();
+  const tracks = await db.selectFrom('media').select('posterUrl as url').where('posterUrl', 'in', urls).execute();
+  const people = await db.selectFrom('user').select('avatar as url').where('avatar', 'in', urls).execute();
+  return [...works, ...tracks, ...people].map(({ url }) => url.slice(1));
+}
+
+/** Of these names of uploaded files, those that have a row. */
+export const fileNamesAmong = async (db: Database, names: readonly string[]): Promise<string[]> =>
+  (await db.selectFrom('file').select('fileName').where('fileName', 'in', names).execute()).map((row) => row.fileName);

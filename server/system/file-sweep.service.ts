@@ -1,0 +1,102 @@
+import { foldersInUse, letGoEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
+import type { Listed } from '../files/file-store.ts';
+import type { House } from '../house.ts';
+import { letGoTracks, streamsInUse, tracksInUse } from '../media/media-sweep.service.ts';
+import { fileNamesAmong, picturesNamed, picturesShown } from './file-sweep.queries.ts';
+
+const DAY = 86_400_000;
+/** What is written before its row is written, or while it is, is let alone for this long. */
+const FRESH_MS = DAY;
+
+/** Of these keys, those that a row names. */
+type InUse = (house: House, keys: readonly string[]) => Promise<readonly string[]>;
+
+const uploadsInUse: InUse = async (house, keys) =>
+  (
+    await fileNamesAmong(
+      house.db,
+      keys.map((key) => `/${key}`),
+    )
+  ).map((name) => name.slice(1));
+const exportsInUse: InUse = async (house, keys) =>
+  (
+    await fileNamesAmong(
+      house.db,
+      keys.map((key) => key.slice('temporary/'.length)),
+    )
+  ).map((name) => `temporary/${name}`);
+
+/** A picture that any row shows; of one in two sizes the smaller is named by none. */
+async function picturesInUse(house: House): Promise<InUse> {
+  const shown = await picturesShown(house.db);
+  const nameOf = (key: string): string => key.replace(/-240\.webp$/, '.webp');
+  return async (_house, keys) => {
+    const named = new Set(await picturesNamed(house.db, keys.map(nameOf)));
+    return keys.filter((key) => shown.has(nameOf(key)) || named.has(nameOf(key)));
+  };
+}
+
+/** Everything the house puts into its store; what stands elsewhere is not looked at. */
+async function places(house: House): Promise<readonly (readonly [prefix: string, inUse: InUse])[]> {
+  const pictures = await picturesInUse(house);
+  return [
+    ['books', foldersInUse],
+    ['sources', sourcesInUse],
+    ['media', tracksInUse],
+    ['streams', streamsInUse],
+    ['covers', pictures],
+    ['avatars', pictures],
+    ['profile/upload', uploadsInUse],
+    ['temporary', exportsInUse],
+  ];
+}
+
+export interface Swept {
+  /** Editions of books whose files were let go. */
+  readonly editions: number;
+  readonly tracks: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/**
+ * Takes what nobody needs any more out of the store: first rows let go of what was superseded or taken away for good
+ * `days` ago, then whatever no row names is removed, if it is a day old. A stop anywhere leaves files for the next run.
+ */
+export async function sweepFiles(house: House, days: number): Promise<Swept> {
+  const now = Date.now();
+  const editions = await letGoEditions(house, now - days * DAY);
+  const tracks = await letGoTracks(house, now - days * DAY);
+  const sum = { files: 0, bytes: 0 };
+  for (const [prefix, inUse] of await places(house)) {
+    for await (const some of entries(house, prefix)) {
+      const used = new Set(
+        await inUse(
+          house,
+          some.map(({ key }) => key),
+        ),
+      );
+      for (const entry of some.filter(({ key }) => !used.has(key))) {
+        const found = await house.files.weigh(entry.key);
+        // Asked again, now: a row may have come since the list was read.
+        if (!found || found.writtenAt > now - FRESH_MS || (await inUse(house, [entry.key])).length > 0) continue;
+        await (entry.folder ? house.files.removeAll(entry.key) : house.files.remove(entry.key));
+        sum.files += found.files;
+        sum.bytes += found.bytes;
+      }
+    }
+  }
+  return { editions, tracks, ...sum };
+}
+
+/** What stands below a place; uploads stand in folders by year, month and day. */
+async function* entries(house: House, prefix: string): AsyncGenerator<readonly Listed[]> {
+  for await (const some of house.files.list(prefix)) {
+    if (!/^profile\/upload(\/\d+){0,2}$/.test(prefix)) yield some;
+    else {
+      for (const { key, folder } of some) if (folder) yield* entries(house, key);
+      const files = some.filter(({ folder }) => !folder);
+      if (files.length > 0) yield files;
+    }
+  }
+}

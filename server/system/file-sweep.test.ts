@@ -1,0 +1,289 @@
+import { readdir, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { objectStore } from '../../tests/support/object-store.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { prepareFile, upload } from '../../tests/support/upload.ts';
+import { wavTune } from '../db/demo/wav-tune.ts';
+import { filesBelow } from '../files/disk-store.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { s3Store } from '../files/s3-store.ts';
+import type { House } from '../house.ts';
+import { sweepFiles } from './file-sweep.service.ts';
+
+const DAY = 86_400_000;
+const DAYS = 30;
+
+let t: TestHouse;
+let editor: Bearer;
+let editorId: number;
+let publishId: number;
+beforeEach(async () => {
+  t = await testHouse();
+  editorId = await t.addUser({
+    userName: 'editor',
+    permissions: ['publish:publication:add', 'publish:audio:add', 'publish:audio:query', 'publish:audio:list'],
+  });
+  editor = await t.as('editor');
+  publishId = await book('第一稿');
+});
+afterEach(() => t.close());
+
+const book = async (title: string): Promise<number> => (await prepareFile(t, editor, await makeEpub({ title }))).publishId ?? 0;
+const correct = async (title: string): Promise<void> => void (await prepareFile(t, editor, await makeEpub({ title }), { publishId }));
+const editions = () => t.house.db.selectFrom('edition').selectAll().orderBy('id').execute();
+const store = (): string => join(t.house.settings.dataDir, 'files');
+const stored = async (): Promise<string[]> => (await filesBelow(store())).toSorted();
+const texts = async (editionId: number): Promise<number> =>
+  (await t.house.db.selectFrom('bookText').select('id').where('editionId', '=', editionId).execute()).length;
+
+/** Every row of an edition, and every file, so many days older. */
+async function age(days: number): Promise<void> {
+  const { db } = t.house;
+  for (const row of await editions())
+    await db
+      .updateTable('edition')
+      .set({ createTime: row.createTime - days * DAY })
+      .where('id', '=', row.id)
+      .execute();
+  await db
+    .updateTable('media')
+    .set((eb) => ({ updateTime: eb('updateTime', '-', days * DAY) }))
+    .execute();
+  await db
+    .updateTable('publication')
+    .set((eb) => ({ updateTime: eb('updateTime', '-', days * DAY) }))
+    .execute();
+  for (const name of await readdir(store(), { recursive: true })) {
+    const at = (await stat(join(store(), name))).mtimeMs / 1000 - days * 86_400;
+    await utimes(join(store(), name), at, at);
+  }
+}
+const reads = async (editionId: number): Promise<number> => {
+  await t.house.db.updateTable('publication').set({ status: 'listed', isFree: '1' }).where('id', '=', publishId).execute();
+  return (await t.app.inject(`/books/${publishId}/${editionId}/OPS/c1.xhtml`)).statusCode;
+};
+const stopAt = (editionId: number, clock: number) =>
+  t.app.inject({
+    method: 'PUT',
+    url: '/prod-api/info/progress',
+    headers: editor,
+    payload: { publishId, editionId, cfi: 'epubcfi(/6/2!/4/2)', percent: 60, documentIndex: 1, device: '手机', clock },
+  });
+
+test('a superseded edition stays for so many days, and then its files, texts and source leave; the row and the new edition stay', async () => {
+  await correct('第二稿');
+  const [old, now] = await editions();
+  if (!old || !now) throw new Error('two editions are needed');
+  await age(DAYS - 1);
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 0 });
+  expect([await reads(old.id), await reads(now.id)]).toEqual([200, 200]);
+  await age(2);
+  const swept = await sweepFiles(t.house, DAYS);
+  expect(swept.editions).toBe(1);
+  expect(swept.files).toBeGreaterThan(3);
+  expect(swept.bytes).toBeGreaterThan(500);
+  expect([await reads(old.id), await reads(now.id)]).toEqual([403, 200]);
+  expect((await stored()).filter((path) => path.includes(old.folder) || path.includes(old.sourceSha256))).toEqual([]);
+  expect(await stored()).toContain(`sources/${now.sourceSha256}.epub`);
+  expect([await texts(old.id), await texts(now.id)]).toEqual([0, 2]);
+  expect((await editions()).map((row) => row.clearedAt === null)).toEqual([false, true]);
+  expect(await sweepFiles(t.house, DAYS)).toEqual({ editions: 0, tracks: 0, files: 0, bytes: 0 });
+  // The file of the first one may be taken again now: a correction can be taken back.
+  await correct('第一稿');
+  expect((await editions()).at(-1)).toMatchObject({ sourceSha256: old.sourceSha256, publicationId: publishId });
+});
+
+test('a place in a superseded edition finds its words while it stands there, and a device that wakes late may still write it', async () => {
+  const [old] = await editions();
+  await stopAt(old?.id ?? 0, 1);
+  await correct('第二稿');
+  await age(DAYS + 1);
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 1 });
+  const place = async () => (await t.app.inject({ url: `/prod-api/info/progress?publishId=${publishId}`, headers: editor })).json().data;
+  expect(await place()).toMatchObject({ editionId: old?.id, words: expect.stringContaining('灯在雾里走') });
+  expect((await stopAt(old?.id ?? 0, 2)).json()).toMatchObject({ code: 200 });
+  await stopAt((await editions())[1]?.id ?? 0, 3);
+  expect(await texts(old?.id ?? 0)).toBe(2);
+  await sweepFiles(t.house, DAYS);
+  expect(await texts(old?.id ?? 0)).toBe(0);
+});
+
+test('a work in the bin keeps everything; one taken away for good leaves with its editions and tracks', async () => {
+  const { db } = t.house;
+  await db.updateTable('publication').set({ delFlag: '1' }).where('id', '=', publishId).execute();
+  await age(DAYS + 1);
+  const before = await stored();
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 0, files: 0 });
+  await db.updateTable('publication').set({ delFlag: '2' }).where('id', '=', publishId).execute();
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 1 });
+  expect([before.length > 0, await stored()]).toEqual([true, []]);
+});
+
+async function film(): Promise<{ mediaId: number; fileKey: string; posterUrl: string; streamKey: string }> {
+  const call = async (url: string, payload: object) =>
+    (await t.app.inject({ method: 'POST', url: `/prod-api${url}`, headers: editor, payload })).json();
+  const { data: work } = await call('/cms/publish/audio', { kind: 'audio', title: '听灯', authorsText: '何语' });
+  const { data } = await call('/cms/media', {
+    publishId: work.publishId,
+    uploadId: await upload(t, editor, wavTune('1 3 5', 6), '一.wav', MEDIA_UPLOAD_PATH),
+    title: '一',
+  });
+  await t.house.jobs.settled();
+  const { db, files } = t.house;
+  const [posterUrl, streamKey] = [`/covers/poster${data.mediaId}.webp`, `streams/pieces${data.mediaId}`];
+  await files.put(posterUrl.slice(1), Buffer.from('poster'), 'image/webp');
+  await files.put(`${streamKey}/360-init.mp4`, Buffer.from('init'), 'video/mp4');
+  await db.updateTable('media').set({ posterUrl }).where('id', '=', data.mediaId).execute();
+  const stream = {
+    mediaId: data.mediaId,
+    state: 'ready',
+    message: '',
+    fileKey: streamKey,
+    levels: '[]',
+    attempts: 1,
+    leaseUntil: 0,
+    leaseBy: '',
+    updateTime: 1,
+  } as const;
+  await db.insertInto('mediaStream').values(stream).execute();
+  const { fileKey } = await db.selectFrom('media').select('fileKey').where('id', '=', data.mediaId).executeTakeFirstOrThrow();
+  return { mediaId: data.mediaId, fileKey, posterUrl, streamKey };
+}
+const mark = (mediaId: number, delFlag: '1' | '2') => t.house.db.updateTable('media').set({ delFlag }).where('id', '=', mediaId).execute();
+
+test('a track taken away for good leaves with its pieces and its picture; one in the bin, and one that plays, keep theirs', async () => {
+  const [gone, binned, plays] = [await film(), await film(), await film()];
+  await mark(gone.mediaId, '2');
+  await mark(binned.mediaId, '1');
+  await age(DAYS - 1);
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ tracks: 0, files: 0 });
+  await age(2);
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ tracks: 1, files: 3 });
+  const left = await stored();
+  const of = ({ fileKey, posterUrl, streamKey }: typeof gone) => [`${fileKey}/file`, posterUrl.slice(1), `${streamKey}/360-init.mp4`];
+  expect(left).not.toEqual(expect.arrayContaining([of(gone)[0]]));
+  expect(left.filter((path) => of(gone).includes(path))).toEqual([]);
+  expect(left).toEqual(expect.arrayContaining([...of(binned), ...of(plays)]));
+  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ tracks: 0, files: 0 });
+});
+
+const STRAYS = [
+  'books/stray/book.json',
+  'sources/abc.epub',
+  'media/stray/file',
+  'streams/stray/360-init.mp4',
+  'covers/stray.webp',
+  'covers/stray-240.webp',
+  'avatars/stray.webp',
+  'profile/upload/2026/01/02/stray.png',
+  'temporary/stray.xlsx',
+];
+
+describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
+  let house: House;
+  let close = async () => {};
+  let grow: () => Promise<void>;
+  beforeEach(async () => {
+    house = t.house;
+    grow = () => age(2);
+    if (kind === 'disk') return;
+    const remote = await objectStore();
+    close = remote.close;
+    house = { ...t.house, files: s3Store({ endpoint: remote.endpoint, bucket: 'books', region: 'cn', accessKey: 'k', secretKey: 's' }) };
+    grow = async () => [...remote.written.keys()].forEach((key) => remote.written.set(key, Date.now() - 2 * DAY));
+  });
+  afterEach(() => close());
+  const there = async (keys: readonly string[]): Promise<string[]> => {
+    const sizes = await Promise.all(keys.map((key) => house.files.size(key)));
+    return keys.filter((_, index) => sizes[index] !== null);
+  };
+
+  test('leaves when it is a day old; what an article, a person or an upload shows stays', async () => {
+    const { db } = house;
+    const used = ['covers/shown.webp', 'covers/shown-240.webp', 'covers/drawn.webp', 'avatars/me.webp', 'profile/upload/2026/01/02/mine.png'];
+    for (const key of [...STRAYS, ...used, 'elsewhere/thing']) await house.files.put(key, Buffer.from(key), 'x/y');
+    await db
+      .updateTable('publication')
+      .set({ coverUrl: '/covers/shown.webp', intro: '<p><img src="/prod-api/covers/drawn.webp"></p>' })
+      .where('id', '=', publishId)
+      .execute();
+    await db.updateTable('user').set({ avatar: '/avatars/me.webp' }).where('id', '=', editorId).execute();
+    const row = {
+      fileOriginName: 'a.png',
+      url: '',
+      size: 1,
+      mime: 'image/png',
+      sha256: '',
+      ownerId: editorId,
+      isPublic: '1',
+      createTime: 1,
+    } as const;
+    await db
+      .insertInto('file')
+      .values({ ...row, fileName: '/profile/upload/2026/01/02/mine.png' })
+      .execute();
+    await sweepFiles(house, DAYS);
+    expect(await there(STRAYS)).toEqual(STRAYS);
+    await grow();
+    expect(await sweepFiles(house, DAYS)).toMatchObject({ files: STRAYS.length, bytes: STRAYS.join('').length });
+    expect(await there(STRAYS)).toEqual([]);
+    expect(await there([...used, 'elsewhere/thing'])).toEqual([...used, 'elsewhere/thing']);
+  });
+});
+
+test('stopped at any removal it goes on the next time, and what is read stays readable throughout', async () => {
+  await correct('第二稿');
+  for (const key of STRAYS) await t.house.files.put(key, Buffer.from(key), 'x/y');
+  await age(DAYS + 1);
+  const now = (await editions())[1]?.id ?? 0;
+  for (let stops = 0; ; stops += 1) {
+    const done = await sweepFiles({ ...t.house, files: killedAt(t.house.files, 1) }, DAYS).then(
+      () => true,
+      (error: Error) => error.message !== 'killed' && Promise.reject(error),
+    );
+    expect(await reads(now)).toBe(200);
+    if (done) {
+      expect(stops).toBeGreaterThan(STRAYS.length);
+      break;
+    }
+  }
+  const old = (await editions())[0]?.folder ?? '?';
+  const left = (await stored()).filter((path) => STRAYS.includes(path) || path.includes(old));
+  expect(left).toEqual([]);
+});
+
+/** A store whose server dies after so many removals. */
+function killedAt(files: FileStore, removals: number): FileStore {
+  let left = removals;
+  const after = async (done: Promise<void>): Promise<void> => {
+    await done;
+    left -= 1;
+    if (left <= 0) throw new Error('killed');
+  };
+  return { ...files, remove: (key) => after(files.remove(key)), removeAll: (prefix) => after(files.removeAll(prefix)) };
+}
+
+test('the clock calls it, and its result stands in the log of jobs', async () => {
+  await t.house.files.put('covers/stray.webp', Buffer.alloc(2_000_000), 'image/webp');
+  await age(2);
+  const now = Date.now();
+  const job = {
+    jobName: '清理不再需要的文件',
+    jobGroup: 'SYSTEM',
+    invokeTarget: 'file.sweep(30)',
+    cronExpression: '0 45 3 * * ?',
+    misfirePolicy: '2',
+  };
+  const stamps = { createTime: now, updateTime: now, askedAt: now } as const;
+  await t.house.db
+    .insertInto('job')
+    .values({ ...job, concurrent: '1', status: '0', ...stamps })
+    .execute();
+  t.house.jobs.wake();
+  await t.house.jobs.settled();
+  const log = await t.house.db.selectFrom('jobLog').selectAll().executeTakeFirstOrThrow();
+  expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段曲目，删除1个文件，腾出2MB，用时\d+毫秒$/) });
+});

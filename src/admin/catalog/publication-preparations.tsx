@@ -1,0 +1,65 @@
+import { Alert, App, Button, Drawer, Empty, Skeleton, Tag } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { recentPreparations, retryPreparation } from '../../../contract/catalog/preparation.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { bytes } from '../../format/bytes.ts';
+import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
+
+const POLL_MS = 1_500;
+const STATES = { queued: '等待处理', running: '正在处理', ready: '可以阅读', failed: '没有成功' } as const;
+const COLOURS = { queued: 'default', running: 'processing', ready: 'default', failed: 'error' } as const;
+
+/** What became of the files one sent, and of books the house could not make again. */
+export function PublicationPreparations({ onClose, onOpen }: { onClose: () => void; onOpen: (publishId: number) => void }) {
+  const narrow = useNarrow();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const list = useQuery({
+    ...queryOf(recentPreparations, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.state === 'queued' || row.state === 'running') ? POLL_MS : false),
+  });
+  const retry = useMutation({
+    mutationFn: (preparationId: number) => call(retryPreparation, { params: { preparationId } }),
+    onSuccess: () => void message.success('已重新排队处理'),
+    onSettled: () => client.invalidateQueries({ queryKey: [recentPreparations.key] }),
+    onError: (error) => void message.error(wordsOf(error)),
+  });
+  const rows = list.data?.rows ?? [];
+  return (
+    <Drawer open size={narrow ? '100%' : 560} title="处理记录" onClose={onClose}>
+      {list.isError ? <Alert type="error" title={wordsOf(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} /> : null}
+      {list.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
+      {list.data && rows.length === 0 ? <Empty description="还没有上传过电子书" style={{ padding: 24 }} /> : null}
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-live="polite">
+        {rows.map((row) => (
+          <li key={row.preparationId} style={{ display: 'flex', gap: 8, padding: '10px 0', borderBottom: '1px solid var(--ant-color-split)' }}>
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <div style={{ overflowWrap: 'anywhere' }}>
+                <strong>{row.fileName}</strong> <Tag color={COLOURS[row.state]}>{STATES[row.state]}</Tag>
+                {row.byHouse ? <Tag>系统重新处理</Tag> : null}
+              </div>
+              <div className="soft">
+                {bytes(row.size)} · {row.createTime.slice(0, 16)}
+              </div>
+              {row.message ? (
+                <div style={{ color: row.state === 'failed' ? 'var(--ant-color-error)' : 'var(--ant-color-warning)' }}>{row.message}</div>
+              ) : null}
+            </div>
+            {row.publishId !== null ? (
+              <Button size="small" onClick={() => onOpen(row.publishId ?? 0)}>
+                查看
+              </Button>
+            ) : row.mayRetry ? (
+              <Button size="small" loading={retry.isPending && retry.variables === row.preparationId} onClick={() => retry.mutate(row.preparationId)}>
+                重试
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
