@@ -77,7 +77,7 @@ const mark = (change: object = {}) => ({
 });
 const found = (data: Answer['data'], clientId: string) => data.changes.find((change) => change['clientId'] === clientId);
 
-test('S2.5.6 a note goes from one device to the other, and only to those of its reader', async () => {
+test('a note goes from one device to the other, and only to those of its reader', async () => {
   const note = mark();
   const first = await sync('phone', [note]);
   const seen = found(await sync('pad'), note.clientId);
@@ -97,7 +97,7 @@ test('said twice, and again after somebody else has written, a write counts once
   expect(found(await sync('third'), note.clientId)).toMatchObject({ note: '平板上改的', twins: [] });
 });
 
-test('S2.5.6 a note changed on two devices at once keeps both texts, until the reader has decided', async () => {
+test('a note changed on two devices at once keeps both texts, until the reader has decided', async () => {
   const note = mark();
   await sync('phone', [note]);
   const base = found(await sync('pad'), note.clientId)?.['seq'];

@@ -87,8 +87,9 @@ export function restoreMark(mark: KeptMark): void {
   write('mark', mark.clientId, mark);
 }
 
-/** Both texts stay: the other one becomes a note of its own at the same passage. */
-export function keepBoth(mark: KeptMark): void {
+/** Both texts stay: the other one becomes a note of its own at the same passage, and so does `more`, typed here and not yet of any note. */
+export function keepBoth(mark: KeptMark, more = ''): void {
+  if (more !== '') addMark({ ...mark, type: 'note', note: more });
   for (const twin of mark.twins) addMark({ ...mark, type: 'note', note: twin.note, colour: twin.colour });
   changeMark(mark.clientId, { note: mark.note });
 }

@@ -53,7 +53,7 @@ async function standing(token: string): Promise<{ note?: string; type?: string; 
   return (answer['data'] as { changes: { kind: string; deleted: boolean }[] }).changes.filter((one) => !one.deleted);
 }
 
-test('S2.5.6 a highlight with its note is drawn at once, seen in the other tab within two seconds, and on another device', async ({
+test('a highlight with its note is drawn at once, seen in the other tab within two seconds, and on another device', async ({
   page,
   context,
   browser,

@@ -3,12 +3,14 @@ import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptErratum } from '../../annotations/kept.ts';
 import { newestFirst, withdrawErratum } from '../../annotations/marks.ts';
 import { timeAgo } from '../../format/date.ts';
+import { inLatin } from '../../format/script.ts';
 import { ask } from '../frame/ask.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty } from '../frame/state.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
+import '../frame/latin.css';
 import './annotation.css';
 
 const STATES = { pending: '待处理', accepted: '已采纳', rejected: '不采纳' } as const;
@@ -40,7 +42,7 @@ export function ErrataScreen() {
                 </span>
                 <span className="meta">{timeAgo(one.createTime)}</span>
               </div>
-              <p className="word-sentence serif">
+              <p className="word-sentence serif" {...inLatin(one.before + one.text + one.after)}>
                 {one.before}
                 <b>{one.text}</b>
                 {one.after}

@@ -21,6 +21,7 @@ import { speaksOf } from '../reading/notes-sheet.tsx';
 import { UndoMark } from '../reading/undo-mark.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
+import '../frame/latin.css';
 import '../reading/mark-colours.css';
 import '../reading/marking.css';
 import '../reading/notes.css';
@@ -73,7 +74,7 @@ export function NotesScreen() {
           {books.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
           {books.map(({ publishId, rows }) => {
             const work = works.get(publishId);
-            const title = work?.title ?? '一本已下架的书';
+            const title = work === null ? '一本已下架的书' : (work?.title ?? '一本书');
             const source = { title, authorsText: work?.authorsText ?? '' };
             return (
               <section key={publishId} className="card own-part" aria-label={title}>

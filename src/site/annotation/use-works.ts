@@ -1,12 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio/react';
 import { type BookCard, getBook } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { ownedBook } from '../../../contract/library/shelf.ts';
-import { call, CallError } from '../../api/call.ts';
+import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { downloads } from '../../downloads/downloads.store.ts';
 
-/** The works of some notes, as far as they are known: on sale, or owned. */
-export function useWorks(publishIds: readonly number[]): Map<number, BookCard> {
+/** The works of some notes, as far as they are known: on sale, owned, or kept on this device. `null` is a work that the house no longer has. */
+export function useWorks(publishIds: readonly number[]): Map<number, BookCard | null> {
+  const { items } = useSnapshot(downloads);
   const answers = useQueries({
     queries: publishIds.map((publishId) => {
       const input = { params: { publishId } };
@@ -22,7 +25,13 @@ export function useWorks(publishIds: readonly number[]): Map<number, BookCard> {
       };
     }),
   });
-  return new Map(answers.flatMap(({ data }) => (data ? [[data.publishId, data] as const] : [])));
+  return new Map(
+    publishIds.flatMap((publishId, index) => {
+      const { data, error } = answers[index] ?? {};
+      const work = data ?? (items[publishId]?.book as BookCard | undefined) ?? (error && !isOffline(error) ? null : undefined);
+      return work === undefined ? [] : [[publishId, work] as const];
+    }),
+  );
 }
 
 /** The book at a passage. */

@@ -4,6 +4,7 @@ import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
 import { dueIn, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
+import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -11,6 +12,7 @@ import { Empty } from '../frame/state.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
+import '../frame/latin.css';
 import './annotation.css';
 
 /** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */
@@ -55,13 +57,15 @@ export function WordsScreen() {
             {words.map((word) => (
               <li key={word.clientId}>
                 <div className="word-head">
-                  <b className="serif">{word.text}</b>
+                  <b className="serif" {...inLatin(word.text)}>
+                    {word.text}
+                  </b>
                   <Boxes box={word.box} />
                   <span className="meta">{dueIn(word.dueAt)}</span>
                 </div>
                 {word.meaning ? <p>{word.meaning}</p> : null}
                 {word.sentence ? (
-                  <p className="word-sentence serif">
+                  <p className="word-sentence serif" {...inLatin(word.sentence)}>
                     <Sentence word={word} />
                   </p>
                 ) : null}
@@ -108,8 +112,10 @@ function Review({ word, left, stop }: { word: KeptWord; left: number; stop: () =
   return (
     <section className="card own-part review" aria-label="复习">
       <output className="meta">还有 {left} 个</output>
-      <p className="review-word serif">{word.text}</p>
-      <p className="word-sentence serif">
+      <p className="review-word serif" {...inLatin(word.text)}>
+        {word.text}
+      </p>
+      <p className="word-sentence serif" {...inLatin(word.sentence)}>
         <Sentence word={word} />
       </p>
       {seen ? <p className="review-meaning">{word.meaning || '还没有写释义'}</p> : null}

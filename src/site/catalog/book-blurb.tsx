@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { htmlInLatin, inLatin } from '../../format/script.ts';
+import '../frame/latin.css';
 
 /** Three lines of the blurb; the rest on request, where there is a rest. */
-export function BookBlurb({ html, fallback }: { html: string; fallback: string }) {
+export function BookBlurb({ html, fallback, language = '' }: { html: string; fallback: string; language?: string }) {
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [more, setMore] = useState(false);
@@ -23,9 +25,17 @@ export function BookBlurb({ html, fallback }: { html: string; fallback: string }
       <h2 className="unseen">内容简介</h2>
       {html ? (
         // Cleaned by the server before it is stored.
-        <div id="blurb" ref={text} className={open ? 'book-blurb' : 'book-blurb book-blurb-short'} dangerouslySetInnerHTML={{ __html: html }} />
+        <div
+          id="blurb"
+          ref={text}
+          className={open ? 'book-blurb' : 'book-blurb book-blurb-short'}
+          {...htmlInLatin(html, language)}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       ) : (
-        <div className="book-blurb">{fallback}</div>
+        <div className="book-blurb" {...inLatin(fallback, language)}>
+          {fallback}
+        </div>
       )}
       {more ? (
         <button type="button" className="text-link" aria-expanded={open} aria-controls="blurb" onClick={() => setOpen(!open)}>

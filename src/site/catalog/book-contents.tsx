@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookDetail, Chapter } from '../../../contract/catalog/book.ts';
+import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { readPath } from './book-tile.tsx';
 
@@ -46,7 +47,9 @@ function ChapterRow({ book, chapter, open, tagged }: { book: BookDetail; chapter
   const inside = (
     <>
       {number ? <span className="chapter-number">{number}</span> : null}
-      <span className="chapter-name serif one-line">{name}</span>
+      <span className="chapter-name serif one-line" {...inLatin(name, book.language)}>
+        {name}
+      </span>
       {open ? (
         tagged ? (
           <span className="tag tag-brand">试读</span>

@@ -5,6 +5,7 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { coverGround } from '../../cover/cover-drawing.ts';
+import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
@@ -22,6 +23,7 @@ import { book as bookQuestion, similar } from './catalog-questions.ts';
 import { rightTo } from './reading-right.ts';
 import { ShareButton } from './share-button.tsx';
 import { useShelfState } from './use-collect.ts';
+import '../frame/latin.css';
 import './book-detail.css';
 
 const CENTRE = '/cms/main/cmsReadingCenter';
@@ -87,7 +89,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
               <KeepBook book={book} />
             </div>
           ) : null}
-          <BookBlurb html={book.intro} fallback={book.brief} />
+          <BookBlurb html={book.intro} fallback={book.brief} language={book.language} />
           <div className="book-part phone-only book-note">
             <RightNote right={right} signedIn={signedIn} />
           </div>
@@ -96,7 +98,9 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
           {book.authorIntro ? (
             <section className="book-part">
               <h2>作者</h2>
-              <p className="book-blurb">{book.authorIntro}</p>
+              <p className="book-blurb" {...inLatin(book.authorIntro, book.language)}>
+                {book.authorIntro}
+              </p>
             </section>
           ) : null}
         </div>
@@ -119,7 +123,7 @@ function Similar({ publishId }: { publishId: number }) {
   if (!data || data.length === 0) return null;
   return (
     <section className="book-similar">
-      <h2>也许你会喜欢</h2>
+      <h2>也许您会喜欢</h2>
       <div className="book-rail">
         {data.slice(0, 6).map((book) => (
           <BookTile key={book.publishId} book={book} />

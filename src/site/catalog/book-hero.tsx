@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { monthDate } from '../../format/date.ts';
 import { count, readingTime } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 
@@ -20,7 +21,9 @@ export function BookHero({ book }: { book: BookDetail }) {
       <nav className="book-crumbs wide-only" aria-label="所在位置">
         <Link to="/cms/main/cmsReadingCenter">阅读中心</Link>
         {book.typeName ? <span>{book.typeName}</span> : null}
-        <span aria-current="page">{book.title}</span>
+        <span aria-current="page" {...inLatin(book.title, book.language)}>
+          {book.title}
+        </span>
       </nav>
       <div className="book-head">
         <Cover book={book} alt={`《${book.title}》封面`} eager />
@@ -29,8 +32,12 @@ export function BookHero({ book }: { book: BookDetail }) {
             {book.isNew ? <span className="tag tag-seal">新书</span> : null}
             {book.downloadable && book.editionId !== null ? <span className="tag tag-brand">可离线</span> : null}
           </p>
-          <h1>{book.title}</h1>
-          {book.subtitle ? <p className="book-subtitle serif">{book.subtitle}</p> : null}
+          <h1 {...inLatin(book.title, book.language)}>{book.title}</h1>
+          {book.subtitle ? (
+            <p className="book-subtitle serif" {...inLatin(book.subtitle, book.language)}>
+              {book.subtitle}
+            </p>
+          ) : null}
           <p className="book-author">
             {book.authorsText} <span className="soft">著</span>
             {book.translator ? (

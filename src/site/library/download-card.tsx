@@ -14,6 +14,20 @@ export async function askToRemove(book: Pick<BookCard, 'publishId' | 'title'>): 
     await remove(book.publishId);
 }
 
+const STATES = {
+  waiting: () => '排队中',
+  running: () => '正在保存到本机',
+  paused: (percent: number) => (percent > 0 ? `停在 ${percent}%` : '已暂停'),
+  failed: () => '没有存完',
+} as const;
+
+/** Gives up what has not come yet, and what has. */
+async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: number): Promise<void> {
+  const lost = stored > 0 ? `已存的 ${bytes(stored)} 会从这台设备删除，` : '';
+  if (await ask('取消下载', `《${book.title}》${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
+    await remove(book.publishId);
+}
+
 /** Keeping a work on this device, with bytes, what already works without a network, and a way to stop. */
 export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: number }) {
   const { items } = useSnapshot(downloads);
@@ -53,8 +67,8 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
     <section className="card download-card" aria-label="存到本机">
       <div className="download-words">
         <span className="download-line">
-          <b>{moving ? '正在保存到本机' : state === 'paused' ? `停在 ${Math.floor(percent)}%` : '没有存完'}</b>
-          <span className="meta">{item.total > 0 ? bytesOf(item.bytes, item.total) : '排队中'}</span>
+          <b>{STATES[state](Math.floor(percent))}</b>
+          <span className="meta">{item.total > 0 ? bytesOf(item.bytes, item.total) : ''}</span>
         </span>
         <ProgressBar bare percent={percent} label={`《${book.title}》保存进度`} />
         <span className="download-note" role={state === 'failed' ? 'alert' : undefined}>
@@ -67,11 +81,21 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
       <button
         type="button"
         className="icon-button"
-        aria-label={moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}
+        aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}《${book.title}》`}
         onClick={() => void (moving ? pause(book.publishId) : resume(book.publishId))}
       >
         <Icon name={moving ? 'pause' : state === 'paused' ? 'play' : 'refresh'} />
       </button>
+      {moving ? null : (
+        <button
+          type="button"
+          className="icon-button soft download-cancel"
+          aria-label={`取消下载《${book.title}》`}
+          onClick={() => void askToCancel(book, item.bytes)}
+        >
+          <Icon name="trash" />
+        </button>
+      )}
     </section>
   );
 }

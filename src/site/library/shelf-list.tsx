@@ -22,13 +22,7 @@ function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?
   const item = items[book.publishId];
   const ready = item?.state === 'ready';
   const away = !online && !ready && !item?.documentsReady;
-  const state = away
-    ? '联网后可读'
-    : ready
-      ? `已存 · ${note}`
-      : item && item.state !== 'failed'
-        ? `${item.state === 'paused' ? '停在' : '正在存'} ${percentOf(item)}%`
-        : note;
+  const state = away ? '联网后可读' : ready ? `已存 · ${note}` : item ? `${WORDS[item.state as keyof typeof WORDS]} ${percentOf(item)}%` : note;
   const tile = (
     <BookTile book={book} away={away} to={readPath(book.publishId)}>
       <span className="shelf-note">
@@ -44,6 +38,8 @@ function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?
     </li>
   );
 }
+
+const WORDS = { waiting: '等着存', running: '正在存', paused: '停在', failed: '没存完，停在' } as const;
 
 const percentOf = (item: { bytes: number; total: number }): number => (item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0);
 

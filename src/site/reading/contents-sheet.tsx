@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { Cover } from '../../cover/cover.tsx';
+import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ContentsPlaces } from './contents-places.tsx';
 import { contentsRows, rowAt } from './contents-list.ts';
@@ -31,7 +32,9 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
           <Cover book={card} scale="small" />
         </span>
         <span>
-          <b className="serif one-line">{card.title}</b>
+          <b className="serif one-line" {...inLatin(card.title, book.language)}>
+            {card.title}
+          </b>
           <span className="meta">
             {rows.length} 章{here >= 0 ? ` · 读到${rows[here]?.title ?? ''}` : ''}
             {kept ? ' · 已存到本机' : ''}
@@ -53,7 +56,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
                 style={{ paddingInlineStart: `${Math.min(row.level, 3) * 1.25}em` }}
                 onClick={() => open(row.href)}
               >
-                <span className="one-line" dir="auto">
+                <span className="one-line" dir="auto" {...inLatin(row.title, book.language)}>
                   {row.title}
                 </span>
                 <span className="contents-mark">

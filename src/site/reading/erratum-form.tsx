@@ -2,26 +2,33 @@ import { useState } from 'react';
 import { WRONG_MOST } from '../../../contract/annotation/sync.ts';
 import { reportErratum } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
+import { inLatin } from '../../format/script.ts';
 import { tell } from '../frame/ask.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
+import { useTyped } from './use-typed.ts';
 
 /** What is wrong with a passage goes to the house; without a network it goes later. */
 export function ErratumForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
-  const [wrong, setWrong] = useState('');
+  const typed = useTyped(`erratum ${opening.card.publishId} ${selected.text.slice(0, 80)}`, '');
+  const wrong = typed.text;
   const [tried, setTried] = useState(false);
   const send = (): void => {
     setTried(true);
     if (wrong.trim() === '') return;
     reportErratum(passageOf(opening, selected), wrong.trim());
+    typed.forget();
     close();
     void tell(navigator.onLine ? '谢谢，已交给编辑；在“我的 › 错字反馈”里看结果' : '已记下，联网后交给编辑');
   };
   return (
     <Sheet
       title="错字反馈"
-      close={close}
+      close={() => {
+        typed.leave();
+        close();
+      }}
       foot={
         <button type="button" className="button button-fill button-wide" onClick={send}>
           交给编辑
@@ -29,7 +36,7 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
       }
     >
       <div className="note-editor">
-        <p className="note-context serif">
+        <p className="note-context serif" {...inLatin(selected.before + selected.text + selected.after)}>
           {selected.before}
           <mark>{selected.text}</mark>
           {selected.after}
@@ -43,8 +50,9 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
           placeholder="例如：“帐本”应为“账本”"
           aria-invalid={tried && wrong.trim() === ''}
           aria-describedby={tried && wrong.trim() === '' ? 'erratum-wrong' : undefined}
-          onChange={(event) => setWrong(event.target.value)}
+          onChange={(event) => typed.write(event.target.value)}
         />
+        {typed.resumed ? <output className="meta">接着上次没有交的写</output> : null}
         {tried && wrong.trim() === '' ? (
           <p id="erratum-wrong" className="field-error" role="alert">
             请写明哪里有错

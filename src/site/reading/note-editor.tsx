@@ -2,21 +2,36 @@ import { useState } from 'react';
 import { NOTE_MOST } from '../../../contract/annotation/sync.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { changeMark, keepBoth } from '../../annotations/marks.ts';
+import { inLatin } from '../../format/script.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { ColourDots } from './selection-menu.tsx';
+import { useTyped } from './use-typed.ts';
 
 /** Writes the note of a mark. Where two devices wrote at once, both texts are here to choose from. */
 export function NoteEditor({ mark, close }: { mark: KeptMark; close: () => void }) {
-  const [note, setNote] = useState(mark.note);
+  const [opened] = useState(mark);
+  const typed = useTyped(mark.twins.length > 0 ? null : `note ${mark.clientId}`, opened.note);
   const [colour, setColour] = useState(mark.colour);
+  const note = typed.text;
+  const other = mark.note !== opened.note && mark.note !== note.trim();
+  const versions = mark.twins.length > 0 ? [mark, ...mark.twins] : other ? [mark] : [];
   const keep = (): void => {
     if (note.trim() !== mark.note || colour !== mark.colour || mark.twins.length > 0) changeMark(mark.clientId, { note: note.trim(), colour });
+    typed.forget();
+    close();
+  };
+  const both = (): void => {
+    keepBoth(mark, other ? note.trim() : '');
+    typed.forget();
     close();
   };
   return (
     <Sheet
       title="笔记"
-      close={close}
+      close={() => {
+        typed.leave();
+        close();
+      }}
       foot={
         <button type="button" className="button button-fill button-wide" onClick={keep}>
           保存
@@ -25,27 +40,20 @@ export function NoteEditor({ mark, close }: { mark: KeptMark; close: () => void 
     >
       <div className="note-editor">
         {mark.text ? (
-          <blockquote className="note-quote serif" data-colour={colour}>
+          <blockquote className="note-quote serif" data-colour={colour} {...inLatin(mark.text)}>
             {mark.text}
           </blockquote>
         ) : null}
-        {mark.twins.length > 0 ? (
+        {versions.length > 0 ? (
           <section className="note-twins" aria-label="两个版本">
-            <p>您在两台设备上都改了这条笔记：</p>
-            {[{ note: mark.note, device: mark.device, clock: mark.clock }, ...mark.twins].map((one) => (
-              <button key={one.clock} type="button" className="note-twin" aria-pressed={note === one.note} onClick={() => setNote(one.note)}>
+            <p>{other ? '您写的时候，另一台设备也改了这条笔记：' : '您在两台设备上都改了这条笔记：'}</p>
+            {versions.map((one) => (
+              <button key={one.clock} type="button" className="note-twin" aria-pressed={note === one.note} onClick={() => typed.write(one.note)}>
                 <span>{one.note || '（没有文字）'}</span>
                 <span className="meta">{one.device || '另一台设备'}上写的</span>
               </button>
             ))}
-            <button
-              type="button"
-              className="text-link"
-              onClick={() => {
-                keepBoth(mark);
-                close();
-              }}
-            >
+            <button type="button" className="text-link" onClick={both}>
               两条都留下
             </button>
           </section>
@@ -59,13 +67,16 @@ export function NoteEditor({ mark, close }: { mark: KeptMark; close: () => void 
           maxLength={NOTE_MOST}
           rows={5}
           placeholder="写下您的想法"
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => typed.write(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
           }}
         />
         <p className="meta note-count">
-          {note.length} / {NOTE_MOST}
+          <output>{typed.resumed ? '接着上次没有保存的写' : ''}</output>
+          <span>
+            {note.length} / {NOTE_MOST}
+          </span>
         </p>
         <ColourDots chosen={colour} verb="改为" choose={setColour} />
       </div>

@@ -1,5 +1,6 @@
 import type { KeptMark } from '../../annotations/kept.ts';
 import { timeAgo } from '../../format/date.ts';
+import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 
 interface NoteRowProps {
@@ -20,10 +21,15 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
         {mark.type === 'bookmark' ? (
           <span className="note-bookmark">
             <Icon name="bookmark" size={18} />
-            书签 · {mark.percent.toFixed(1)}%<span className="note-beginning serif one-line">{mark.text}</span>
+            书签 · {mark.percent.toFixed(1)}%
+            <span className="note-beginning serif one-line" {...inLatin(mark.text)}>
+              {mark.text}
+            </span>
           </span>
         ) : (
-          <span className="note-text serif">{mark.text}</span>
+          <span className="note-text serif" {...inLatin(mark.text)}>
+            {mark.text}
+          </span>
         )}
         {mark.note ? <span className="note-own">{mark.note}</span> : null}
       </button>

@@ -49,6 +49,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
   const { writing, veil } = useSnapshot(readingLook);
   const spoken = useSnapshot(aloud).open;
   const { book, editionId } = opening;
+  const rightToLeft = isRightToLeft(book, { writing });
 
   useEffect(() => {
     const shown = attempt === 0 ? takeShownPage(publishId, editionId, at) : null;
@@ -170,10 +171,10 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
   }, []);
 
   useLayoutEffect(() => {
-    Object.assign(main.dataset, { chrome: String(chrome || sheet !== null), sheet: sheet ?? '' });
+    Object.assign(main.dataset, { chrome: String(chrome || sheet !== null), sheet: sheet ?? '', begins: rightToLeft ? 'right' : 'left' });
     if (ending === null) stage.removeAttribute('aria-hidden');
     else stage.setAttribute('aria-hidden', 'true');
-  }, [main, stage, chrome, sheet, ending]);
+  }, [main, stage, chrome, sheet, ending, rightToLeft]);
 
   return (
     <>
@@ -188,7 +189,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         />
       ) : null}
       {ending ? <ReaderEnding ending={ending} card={opening.card} publishId={publishId} back={() => (readingPage.ending = null)} /> : null}
-      <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={isRightToLeft(book, { writing })} />
+      <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={rightToLeft} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
       <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { downloads, keep, pause, resume } from '../../downloads/downloads.store.ts';
+import { inLatin } from '../../format/script.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
@@ -47,7 +48,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
           <Icon name="back" />
         </button>
         <h1 className="one-line">
-          <bdi>{card.title}</bdi>
+          <bdi {...inLatin(card.title, opening.book.language)}>{card.title}</bdi>
           <span className="reader-author"> · {card.authorsText}</span>
         </h1>
         <KeepButton card={card} />

@@ -21,7 +21,7 @@ export function ReaderSkeleton() {
 const WORDS: Record<NoOpening, { title: string; reason: string }> = {
   'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。可以先看看它的介绍。' },
   offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
-  expired: { title: '需要重新取得阅读许可', reason: '本机的许可已经到期，或这本书已不在你的书单里。登录并联网后再打开。' },
+  expired: { title: '需要重新取得阅读许可', reason: '本机的许可已经到期，或这本书已不在您的书单里。登录并联网后再打开。' },
   failed: { title: '这本书没有打开', reason: '服务器暂时没有应答，或文件没有取全。' },
 };
 

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { inLatin } from '../../format/script.ts';
 import type { Place } from '../../reader-engine/place.ts';
 import { minutesLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
@@ -9,11 +10,14 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
   const { place } = useSnapshot(readingPage);
   const left = place ? place.pages - place.page - 1 : 0;
   const minutes = place ? minutesLeft(book, place) : 0;
+  const head = place?.chapterTitle && place.page > 0 ? place.chapterTitle : book.title;
   const pictures = book.layout === 'pre-paginated';
   return (
     <>
       <div className="reader-head" aria-hidden="true">
-        <span className="one-line">{place?.chapterTitle && place.page > 0 ? place.chapterTitle : book.title}</span>
+        <span className="one-line" {...inLatin(head, book.language)}>
+          {head}
+        </span>
       </div>
       {place ? (
         <div className="reader-foot" aria-hidden="true">

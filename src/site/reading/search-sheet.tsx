@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Found, FoundHit } from '../../annotations/book-search.ts';
 import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
+import { inLatin } from '../../format/script.ts';
 import { chapterTitleAt } from '../../reader-engine/place.ts';
 import { tell } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -98,7 +99,7 @@ function HitRow({ hit, open }: { hit: FoundHit; open: () => void }) {
   const [before, word, after] = hit.shown;
   return (
     <li className="search-hit">
-      <button type="button" onClick={open}>
+      <button type="button" onClick={open} {...inLatin(before + word + after)}>
         {before}
         <mark>{word}</mark>
         {after}

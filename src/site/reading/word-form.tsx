@@ -5,24 +5,24 @@ import { addWord } from '../../annotations/marks.ts';
 import { lookUp, sentenceAround } from '../../annotations/glossary.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { tell } from '../frame/ask.ts';
+import { inLatin } from '../../format/script.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
+import { useTyped } from './use-typed.ts';
 
 /** A word, the sentence it stands in, what the book's own glossary says of it; into the list to learn. */
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const word = wordIn(selected.text).slice(0, WORD_MOST);
   const sentence = sentenceAround(selected);
   const known = keptOf('word').find((one) => one.text === word);
-  const [meaning, setMeaning] = useState(known?.meaning ?? '');
   const [found, setFound] = useState<string | null | undefined>(undefined);
+  const typed = useTyped(`word ${opening.card.publishId} ${word}`, known?.meaning || (found ?? '').slice(0, MEANING_MOST));
   const { base, book, limit } = opening;
   useEffect(() => {
     let ended = false;
     void lookUp({ base, book, limit }, word).then((definition) => {
-      if (ended) return;
-      setFound(definition);
-      if (definition) setMeaning((before) => before || definition.slice(0, MEANING_MOST));
+      if (!ended) setFound(definition);
     });
     return () => {
       ended = true;
@@ -31,13 +31,17 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
   return (
     <Sheet
       title={word}
-      close={close}
+      close={() => {
+        typed.leave();
+        close();
+      }}
       foot={
         <button
           type="button"
           className="button button-fill button-wide"
           onClick={() => {
-            addWord(passageOf(opening, { ...selected, text: word }), sentence, meaning.trim());
+            addWord(passageOf(opening, { ...selected, text: word }), sentence, typed.text.trim());
+            typed.forget();
             close();
             void tell('已加入生词本');
           }}
@@ -47,18 +51,22 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
       }
     >
       <div className="note-editor">
-        <p className="note-context serif">{sentence}</p>
+        <p className="note-context serif" {...inLatin(sentence)}>
+          {sentence}
+        </p>
         <output className="meta">
-          {known
-            ? '生词本里已有这个词，保存后例句换成这一句'
-            : found === undefined
-              ? '正在查书中的词汇表…'
-              : found
-                ? '释义来自本书的词汇表，可以修改'
-                : '本书的词汇表没有收这个词，可以自己写下释义'}
+          {typed.resumed
+            ? '接着上次没有保存的写'
+            : known
+              ? '生词本里已有这个词，保存后例句换成这一句'
+              : found === undefined
+                ? '正在查书中的词汇表…'
+                : found
+                  ? '释义来自本书的词汇表，可以修改'
+                  : '本书的词汇表没有收这个词，可以自己写下释义'}
         </output>
         <label htmlFor="word-meaning">释义</label>
-        <textarea id="word-meaning" value={meaning} maxLength={MEANING_MOST} rows={3} onChange={(event) => setMeaning(event.target.value)} />
+        <textarea id="word-meaning" value={typed.text} maxLength={MEANING_MOST} rows={3} onChange={(event) => typed.write(event.target.value)} />
       </div>
     </Sheet>
   );

@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openAnnotations } from '../../annotations/annotations.store.ts';
+import { addMark, changeMark, marksIn, removeMark } from '../../annotations/marks.ts';
+import { session } from '../../session/session.store.ts';
+import { NoteEditor } from './note-editor.tsx';
+import { useMarks } from './use-marks.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+
+const user = {
+  userId: 7,
+  userName: 'a',
+  nickName: '',
+  email: '',
+  phonenumber: '',
+  sex: '0',
+  avatar: '',
+  status: '0',
+  introduction: '',
+  admin: false,
+};
+const passage = {
+  publishId: 12,
+  editionId: 3,
+  documentIndex: 0,
+  chapterTitle: '第一章',
+  cfi: 'epubcfi(/6/2!/4/2)',
+  text: '灯亮了',
+  before: '',
+  after: '',
+};
+
+let root: Root | null = null;
+let place: HTMLElement;
+let saved = '';
+/** The editor as the page has it: the mark is asked for again whenever it is another. */
+function Open({ clientId }: { clientId: string }) {
+  const mark = useMarks(12).find((one) => one.clientId === clientId);
+  return mark ? <NoteEditor mark={mark} close={() => void (saved = 'closed')} /> : null;
+}
+const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+async function open(clientId: string): Promise<void> {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  await act(async () => root?.render(<Open clientId={clientId} />));
+  await settle();
+}
+async function leave(): Promise<void> {
+  await act(async () => root?.unmount());
+  root = null;
+  place.remove();
+  await settle();
+}
+const field = () => place.querySelector('textarea') as HTMLTextAreaElement;
+async function type(text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+async function press(words: string): Promise<void> {
+  const button = [...place.querySelectorAll('button')].find((one) => one.textContent === words || one.getAttribute('aria-label') === words);
+  if (!button) throw new Error(`no button ${words}`);
+  await act(async () => button.click());
+}
+
+let clientId = '';
+beforeEach(async () => {
+  session.now = { state: 'known', user: user as never, roles: [], permissions: [] };
+  await openAnnotations();
+  saved = '';
+  clientId = addMark({ ...passage, type: 'note', note: '从前写的', colour: 'yellow', percent: 1 });
+});
+afterEach(async () => {
+  await leave();
+  for (const mark of marksIn(12)) removeMark(mark.clientId);
+});
+
+test('a note that was closed without a save, or whose tab was killed, is gone on with', async () => {
+  await open(clientId);
+  await type('从前写的，现在又想到一句');
+  await press('关闭');
+  expect(saved).toBe('closed');
+  await leave();
+  expect(marksIn(12)[0]?.note).toBe('从前写的');
+  await open(clientId);
+  expect(field().value).toBe('从前写的，现在又想到一句');
+  expect(place.textContent).toContain('接着上次没有保存的写');
+  await press('保存');
+  expect(marksIn(12)[0]?.note).toBe('从前写的，现在又想到一句');
+  await leave();
+  await open(clientId);
+  expect(place.textContent).not.toContain('接着上次');
+});
+
+test('what another device writes while a note is open stands beside it, and both can be kept', async () => {
+  await open(clientId);
+  await type('这里写的');
+  await act(async () => changeMark(clientId, { note: '那边写的' }));
+  expect(field().value).toBe('这里写的');
+  expect(place.textContent).toContain('另一台设备也改了这条笔记');
+  expect(place.querySelector('.note-twin')?.textContent).toContain('那边写的');
+  await press('两条都留下');
+  expect(
+    marksIn(12)
+      .map((mark) => mark.note)
+      .sort(),
+  ).toEqual(['这里写的', '那边写的']);
+});
