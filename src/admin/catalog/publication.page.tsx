@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination, Result, Select, Skeleton, Table, Tabs, TreeSelect } from 'antd';
-import type { TablePaginationConfig, TableProps } from 'antd';
+import type { TableProps } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
@@ -14,10 +14,11 @@ import {
   type Publication,
   type PublicationStatus,
 } from '../../../contract/catalog/publication.ts';
-import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
+import { listPaging } from '../crud/list-paging.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useCategoryOptions } from './category-options.ts';
@@ -72,15 +73,6 @@ export function PublicationPage() {
     label: `${status ? statusName(status) : '全部'} ${counts.data ? (status ? counts.data[status] : PUBLICATION_STATUSES.reduce((sum, one) => sum + (counts.data[one] ?? 0), 0)) : ''}`,
   }));
   const actions = { open, events, may };
-  const pagination: TablePaginationConfig = {
-    current: page.pageNum,
-    pageSize: page.pageSize,
-    total,
-    pageSizeOptions: PAGE_SIZES.map(String),
-    showSizeChanger: true,
-    showQuickJumper: true,
-    showTotal: (count) => `共 ${count} 条`,
-  };
   const change: TableProps<Publication>['onChange'] = (to, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter;
     setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
@@ -198,7 +190,7 @@ export function PublicationPage() {
           columns={publicationColumns(actions)}
           dataSource={rows}
           loading={list.isPending}
-          pagination={pagination}
+          pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
           scroll={{ x: 1180 }}
           locale={{ emptyText: '暂无出版物' }}

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { Button, Empty, Table, type TableColumnsType, type TablePaginationConfig, type TableProps } from 'antd';
-import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { Button, Empty, Table, type TableColumnsType, type TableProps } from 'antd';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { mayCall } from './may-call.ts';
 import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';
+import { listPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { AnyRow, ResourceState } from './use-resource.tsx';
@@ -74,16 +75,6 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
   const columns = useMemo(() => columnsOf(resource, { tools, sort }, hidden), [resource, tools, sort, hidden]);
   const dicts = useMemo(() => [...new Set(resource.columns.flatMap((field) => crud.meta[field]?.dict ?? []))], [resource, crud]);
   const picks = crud.calls.includes('remove') || resource.toolbar !== undefined;
-  const pagination: TablePaginationConfig = {
-    current: state.page.pageNum,
-    pageSize: state.page.pageSize,
-    total: state.total,
-    pageSizeOptions: PAGE_SIZES.map(String),
-    showSizeChanger: true,
-    showQuickJumper: true,
-    showLessItems: narrow,
-    showTotal: (count) => `共 ${count} 条`,
-  };
   const change: TableProps<AnyRow>['onChange'] = (to, _filters, sorter, extra) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter;
     state.setPage({ pageNum: extra.action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
@@ -97,7 +88,7 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
         columns={columns}
         dataSource={state.rows}
         loading={{ spinning: state.list.isPending, delay: 200 }}
-        pagination={pagination}
+        pagination={listPaging(state.page, state.total, narrow, state.setPage)}
         onChange={change}
         // The body scrolls sideways only: there is no first row to go back to, frame by frame.
         scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width ?? TEXT_WIDTH), picks ? 48 : 0), scrollToFirstRowOnChange: false }}

@@ -5,7 +5,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
-import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listWorks, type Work } from '../../../contract/media/work.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -15,7 +15,9 @@ import { usePublicationEvents } from '../catalog/publication-actions.ts';
 import { priceOf, RowMenu } from '../catalog/publication-columns.tsx';
 import { PublicationForm } from '../catalog/publication-form.tsx';
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
+import { listPaging } from '../crud/list-paging.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { useNarrow } from '../frame/use-device.ts';
 import { lengthOf, TrackDrawer } from './track-drawer.tsx';
 import { WorkCreate } from './work-create.tsx';
 
@@ -36,6 +38,7 @@ export function WorkPage() {
   const may = (permission: string): boolean => now.state === 'known' && hasPermission(now.permissions, permission);
   const [filter, setFilter] = useState<Filter>({});
   const [typed, setTyped] = useState('');
+  const narrow = useNarrow();
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
   const [sort, setSort] = useState<{ orderByColumn?: SortColumn; isAsc?: 'asc' | 'desc' }>({});
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
@@ -178,14 +181,7 @@ export function WorkPage() {
           columns={columns}
           dataSource={rows}
           loading={list.isPending}
-          pagination={{
-            current: page.pageNum,
-            pageSize: page.pageSize,
-            total,
-            pageSizeOptions: PAGE_SIZES.map(String),
-            showSizeChanger: true,
-            showTotal: (count) => `共 ${count} 条`,
-          }}
+          pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
           scroll={{ x: 1080 }}
           locale={{ emptyText: '暂无音像出版物' }}

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Input, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { forceLogout, listOnline, type OnlineSession } from '../../../contract/monitor/online.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
+import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
@@ -159,10 +160,7 @@ export function OnlinePage() {
           dataSource={rows}
           scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 48) }}
           pagination={{
-            ...paging,
-            pageSizeOptions: PAGE_SIZES.map(String),
-            showSizeChanger: true,
-            showTotal: (count) => `共 ${count} 条`,
+            ...listPaging(page, rows.length, narrow, setPage),
             onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
           }}
           locale={{ emptyText: empty }}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Input, Result, Table, type TableColumnsType } from 'antd';
-import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/limits.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listRecycled, purgeRecycled, restoreRecycled, type Bin, type RecycleItem } from '../../../contract/system/recycle-item.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
+import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
@@ -109,12 +110,7 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
             getCheckboxProps: (row) => ({ 'aria-label': `选择${row.title}` }) as object,
           }}
           pagination={{
-            current: page.pageNum,
-            pageSize: page.pageSize,
-            total,
-            pageSizeOptions: PAGE_SIZES.map(String),
-            showSizeChanger: true,
-            showTotal: (count) => `共 ${count} 条`,
+            ...listPaging(page, total, narrow, setPage),
             onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
           }}
           locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title ? '没有找到' : '回收站是空的'} /> }}
