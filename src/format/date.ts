@@ -33,9 +33,9 @@ export function timeAgo(text: string, now = Date.now()): string {
   const p = parts(text);
   if (!p) return '';
   const then = Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - SHANGHAI_MINUTES * MINUTE;
-  if (now - then < MINUTE / 2) return '刚刚';
-  const minutes = Math.ceil((now - then) / MINUTE);
-  if (minutes < 60) return `${minutes}分钟前`;
+  const minutes = (now - then) / MINUTE;
+  if (minutes < 0.5) return '刚刚';
+  if (minutes < 60) return `${Math.ceil(minutes)}分钟前`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}小时前`;
   if (minutes < 48 * 60) return '1天前';
   return shortDate(text, new Date(now));

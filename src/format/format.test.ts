@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KB, MB } from '../../contract/limits.ts';
 import { bytes, bytesOf } from './bytes.ts';
 import { fullDate, monthDate, shortDate, timeAgo } from './date.ts';
 import { count, inChinese, price, readingTime } from './number.ts';
@@ -10,6 +11,27 @@ test('numbers, money and sizes are written the Chinese way', () => {
   expect(bytesOf(8.4 * 1024 * 1024, 13.6 * 1024 * 1024)).toBe('8.4 / 13.6 MB');
   expect([3, 10, 15, 20, 24, 101, 110, 1005].map(inChinese)).toEqual(['三', '十', '十五', '二十', '二十四', '一百零一', '一百一十', '一千零五']);
   expect(readingTime(182_000)).toEqual({ value: '约 7', unit: '小时读完' });
+});
+
+test('S5.5 a KB is 1024 bytes, a MB 1024 of them, a GB 1024 of those', () => {
+  expect([KB, MB]).toEqual([1024, 1024 * 1024]);
+  expect([bytes(1023), bytes(1024), bytes(1024 ** 2), bytes(1024 ** 3)]).toEqual(['1023 B', '1 KB', '1 MB', '1 GB']);
+});
+
+test.each([
+  [0, '刚刚'],
+  [29, '刚刚'],
+  [30, '1分钟前'],
+  [61, '2分钟前'],
+  [59 * 60 + 30, '60分钟前'],
+  [60 * 60, '1小时前'],
+  [24 * 3600 - 1, '23小时前'],
+  [24 * 3600, '1天前'],
+  [48 * 3600 - 1, '1天前'],
+  [48 * 3600, '11月19日'],
+])('S9.9 what was %i seconds ago was %s', (seconds, words) => {
+  const then = '2026-11-19 12:00:00';
+  expect(timeAgo(then, Date.parse('2026-11-19T12:00:00+08:00') + seconds * 1000)).toBe(words);
 });
 
 test('dates of the wire are read as Shanghai time', () => {
