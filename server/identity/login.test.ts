@@ -22,7 +22,7 @@ async function logIn(body: object, headers: Record<string, string> = {}, address
 
 const me = (token: string) => town.app.inject({ url: '/prod-api/getInfo', headers: { authorization: `Bearer ${token}` } });
 
-test('S7 POST /login answers a token that GET /getInfo knows', async () => {
+test('S7.3 S7.5 S9.10 POST /login answers a token that GET /getInfo knows by the bearer header', async () => {
   const { code, token } = await logIn({ username: ' reader ', password: 'right-pass-1' });
   expect(code).toBe(200);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -102,7 +102,7 @@ test('A27 a disabled user is a stranger at the next request', async () => {
   expect(await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5')).toEqual({ code: 500, msg: '用户已封禁，请联系管理员' });
 });
 
-test('logout ends the session, and never fails', async () => {
+test('S7.6 logout ends the session, and never fails', async () => {
   const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.6.6.6');
   const headers = { authorization: `Bearer ${token}` };
   expect((await town.app.inject({ method: 'POST', url: '/prod-api/logout', headers })).json()).toMatchObject({ code: 200 });
@@ -141,7 +141,7 @@ test('A18 the cookie and the query are never a session', async () => {
   });
 });
 
-test('A40 the captcha is used up by its first try, right or wrong', async () => {
+test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', async () => {
   const strict = await testHouse({ captcha: true });
   try {
     await strict.addUser({ userName: 'reader', password: 'right-pass-1' });

@@ -29,7 +29,7 @@ const row = (id: number, parentId: number, menuType: Row['menuType'], path: stri
 });
 const meta = (id: number, more: object = {}) => ({ title: `第${id}项`, icon: '#', noCache: false, link: null, ...more });
 
-test('a directory is a Layout, one inside it a ParentView, a page keeps its component, and each keeps its query', () => {
+test('S7.8 a directory is a Layout, one inside it a ParentView, a page keeps its component, and each keeps its query', () => {
   const tree = menuTree([
     row(1, 0, 'M', 'system'),
     row(2, 1, 'M', 'log'),

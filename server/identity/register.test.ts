@@ -15,7 +15,7 @@ afterAll(() => town.close());
 const register = async (body: object) =>
   (await town.app.inject({ method: 'POST', url: '/prod-api/register', payload: body })).json<{ code: number; msg: string }>();
 
-test('S7 POST /register makes a reader without a role, who can sign in', async () => {
+test('S7.4 POST /register makes a reader without a role, who can sign in', async () => {
   expect(await register({ username: '江边读者', password: 'good-pass-1', confirmPassword: 'good-pass-1', phonenumber: '13800000999' })).toMatchObject(
     { code: 200 },
   );
@@ -26,7 +26,7 @@ test('S7 POST /register makes a reader without a role, who can sign in', async (
   expect(login.json()).toMatchObject({ code: 200 });
 });
 
-test('a form body is read as JSON is', async () => {
+test('S7.4 a form body is read as JSON is', async () => {
   const answer = await town.app.inject({
     method: 'POST',
     url: '/prod-api/register',
@@ -45,6 +45,14 @@ test.each([
   [{ username: 'someone', password: 'good-pass-1', phonenumber: '12345678901' }, '手机号格式错误'],
 ])('%o is refused with what to do', async (body, words) => {
   expect(await register(body)).toEqual({ code: 400, msg: words });
+});
+
+test.each(['13800000001', '14700000002', '15900000003', '17600000004', '18900000005', '19900000006'])('S5.13 %s is a phone number', async (phone) => {
+  expect(await register({ username: `call_${phone.slice(-8)}`, password: 'good-pass-1', phonenumber: phone })).toMatchObject({ code: 200 });
+});
+
+test.each(['12345678901', '16600000001', '1380000000', '138000000001', '23800000001', '1380000000x'])('S5.13 %s is none', async (phone) => {
+  expect(await register({ username: 'no_number', password: 'good-pass-1', phonenumber: phone })).toEqual({ code: 400, msg: '手机号格式错误' });
 });
 
 test('a name in another case is the same name', async () => {

@@ -74,7 +74,7 @@ const ask = async (method: Method, url: string, headers: Bearer, payload?: objec
     total: number;
   }>();
 
-test('S7 a collected work is counted once, and only for its reader', async () => {
+test('S7.19 a collected work is counted once, and only for its reader', async () => {
   expect(await ask('POST', '/info/collect', one, { targetId: free })).toMatchObject({ code: 200, data: { collectNum: 1 } });
   expect(await ask('POST', '/info/collect', one, { targetId: free })).toMatchObject({ code: 200, data: { collectNum: 1 } });
   expect(await ask('GET', '/info/collect/collectCountByUserId', one)).toMatchObject({ data: 1 });

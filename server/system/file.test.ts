@@ -41,7 +41,7 @@ async function send(name: string, bytes: Buffer, headers: Record<string, string>
   return answer.json<{ code: number; msg: string; fileName: string; fileOriginName: string; url: string; fileId: number }>();
 }
 
-test('S7 POST /common/upload answers the keys of both families, under a name of the server', async () => {
+test('S7.24 S3.14 POST /common/upload answers the keys of both families, under a name of the server', async () => {
   const answer = await send('封面.png', await picture());
   expect(answer).toMatchObject({ code: 200, fileOriginName: '封面.png', originalFilename: '封面.png' });
   expect(answer.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.png$/);
@@ -79,13 +79,13 @@ test.each([
   ['fake.png', '<html><script>1</script>', /文件内容与扩展名png不符/],
   ['fake.txt', '<html><body>', /文件内容与扩展名txt不符/],
   ['empty.txt', '', /文件是空的/],
-])('A11 %s is refused', async (name, text, words) => {
+])('A11 S5.1 S5.2 %s is refused', async (name, text, words) => {
   const answer = await send(name, Buffer.from(text));
   expect(answer.code).toBe(500);
   expect(answer.msg).toMatch(words);
 });
 
-test('S5 a file over 5 MB is refused in the words of the specification', async () => {
+test('S5.1 S5.2 a file over 5 MB is refused in the words of the specification', async () => {
   expect(await send('long.txt', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: 500, msg: '上传文件大小不能超过 5 MB!' });
 });
 
@@ -132,7 +132,7 @@ test('A8 nothing outside the store is read, by any spelling', async () => {
   expect(named.json()).toEqual({ code: 500, msg: '文件名称(../a)非法，不允许下载。' });
 });
 
-test('S7 a file that is not public is its owner’s alone', async () => {
+test('S7.26 a file that is not public is its owner’s alone', async () => {
   const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
   const get = (headers: Bearer) => town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers });
   const mine = await get(one);
@@ -142,7 +142,7 @@ test('S7 a file that is not public is its owner’s alone', async () => {
   expect((await get(other)).json()).toMatchObject({ code: 500 });
 });
 
-test('A8 S7: an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
+test('A8 S7.25 an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
   const maker = { userId: oneId } as Visitor;
   const fileName = await keepTemporary(town.house, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
   const get = (headers: Bearer, more = '') =>

@@ -163,7 +163,7 @@ test('columns follow the database, what was set stays', async () => {
   expect((await ask('GET', '/synchDb/nothing')).msg).toContain('nothing');
 });
 
-test('the zip holds what the preview shows, and nothing is written on the server', async () => {
+test('S7.27 the zip holds what the preview shows, and nothing is written on the server', async () => {
   const answer = await t.app.inject({ url: '/prod-api/tool/gen/batchGenCode?tables=paper_kind', headers: await t.as('root') });
   expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe('shuzhou-code.zip');
   const names = await new Promise<string[]>((resolve, reject) => {

@@ -27,7 +27,7 @@ async function signIn(browser: Browser, userName: string, path: string): Promise
   return page;
 }
 
-test('S2.4 S2.3 a works administrator puts a book in, another approves it, and a reader finds it', async ({ browser }) => {
+test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, and a reader finds it', async ({ browser }) => {
   const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
   await expect(editor).toHaveURL(/\/publication\/publicationList$/);
   await expect(editor.getByRole('button', { name: '上传电子书' })).toBeVisible();
@@ -94,8 +94,8 @@ test('S2.4 S2.3 a works administrator puts a book in, another approves it, and a
   await chief.getByRole('dialog').getByLabel('下架原因').fill('合同到期');
   await chief.getByRole('dialog').getByRole('button', { name: '下架' }).click();
   await expect(same).toContainText('已下架');
-  const gone = await reader.goto(reader.url());
-  expect(gone?.status()).toBe(404);
+  // Asked of the house itself: on a busy machine the worker shows its shell first, which is no 404.
+  expect((await reader.request.get(reader.url())).status()).toBe(404);
 });
 
 test('what is wrong with a file is said in words, and nothing is listed', async ({ browser }) => {

@@ -65,7 +65,7 @@ test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 bring
   expect(await page.evaluate(() => localStorage.getItem('layout-setting'))).toBeNull();
 });
 
-test('S2.5.2 S4.3 S8.20 the size of controls is chosen among four and remembered; a narrow window has no choice', async ({ browser }) => {
+test('S2.5.2 S3.3 S4.3 S8.20 the size of controls is chosen among four and remembered; a narrow window has no choice', async ({ browser }) => {
   const page = await open(browser, LIST);
   const height = async () => Math.round((await page.getByRole('button', { name: '查询' }).boundingBox())?.height ?? 0);
   expect(await height()).toBe(32);
@@ -95,7 +95,7 @@ test('S2.5.2 S4.3 S8.20 the size of controls is chosen among four and remembered
   await expect(page.getByRole('button', { name: '布局大小' })).toHaveCount(0);
 });
 
-test('S2.5.2 fullscreen warns where the browser has none', async ({ browser }) => {
+test('S2.5.2 S5.17 fullscreen warns where the browser has none', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
   await page.getByRole('button', { name: '全屏' }).click();

@@ -15,7 +15,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '
 const tabNames = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').allInnerTexts();
 const offer = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
-test('S2.5.1 S4.3 the logo leads home, the sidebar remembers whether it is open, external links open a new tab, hidden entries are not shown', async ({
+test('S2.5.1 S3.3 S4.3 the logo leads home, the sidebar remembers whether it is open, external links open a new tab, hidden entries are not shown', async ({
   browser,
 }) => {
   const page = await open(browser, LIST);

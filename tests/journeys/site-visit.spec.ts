@@ -26,7 +26,7 @@ test('a first visit shows the home page without asking the server again', async 
   expect(calls).toEqual([]);
 });
 
-test('S2.4 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
+test('S2.4.1 S2.4.2 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
   await signIn(page, '/personalCenter/favorite?tab=collect');
   await expect(page).toHaveURL(`${house.origin}/personalCenter/favorite?tab=collect`);
   await page.goto(`${house.origin}/cmsLogin`);
@@ -46,7 +46,7 @@ test('a work is collected, stands on the shelf, and can be taken back there', as
   await expect(page.getByRole('button', { name: '重新收藏《长夜行船》' })).toBeVisible();
 });
 
-test('S2.5 signing out asks first, and ends at home', async ({ page }) => {
+test('S2.5.10 signing out asks first, and ends at home', async ({ page }) => {
   await signIn(page, '/personalCenter/default');
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByText('确定注销并退出系统吗？')).toBeVisible();

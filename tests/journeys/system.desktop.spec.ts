@@ -44,7 +44,9 @@ const pick = async (page: Page, field: Locator, title: string, typed = true): Pr
   }).toPass({ timeout: 30_000 });
 };
 
-test('S2.4 an administrator makes a department, a role with a data scope and a person, who signs in and sees exactly that', async ({ browser }) => {
+test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scope and a person, who signs in and sees exactly that', async ({
+  browser,
+}) => {
   test.setTimeout(150_000);
   const admin = await signIn(browser, 'admin', house.password, '/system/dept');
 
@@ -118,7 +120,7 @@ test('S2.4 an administrator makes a department, a role with a data scope and a p
   await expect(house.call(token, 'GET', '/system/user/list')).rejects.toThrow('401');
 });
 
-test('S4.4 S8.18 a dictionary label changed at the desk changes on the phone', async ({ browser }) => {
+test('S4.4 a dictionary label changed at the desk changes on the phone', async ({ browser }) => {
   const phone = await (await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 } })).newPage();
   await phone.goto(`${house.origin}/cms/main/cmsReadingCenter`);
   await phone.getByRole('button', { name: /筛选/ }).click();
@@ -171,9 +173,11 @@ test('SM24 a notice written at the desk is looked at by another and read on the 
   await expect(reader.getByText('每周五晚七点，一起读一章。')).toBeVisible();
 });
 
-test('S2.3 one’s own page: the password is changed, and another device is signed out', async ({ browser }) => {
+test('S2.2.3 one’s own page: the password is changed, and another device is signed out', async ({ browser }) => {
   const page = await signIn(browser, 'sysadmin', house.password, '/admin/index');
-  await open(page, '/user/profile');
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '个人中心' }).click();
+  await expect(page).toHaveURL(`${house.origin}/user/profile`);
   const other = await house.logIn('sysadmin');
   await page.getByRole('tab', { name: '登录设备' }).click();
   await expect(page.getByText('本机')).toBeVisible();

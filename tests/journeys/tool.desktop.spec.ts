@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.close());
 
-test('a table is made from a statement, set up, looked at and taken home as a zip', async ({ browser }) => {
+test('S7.27 a table is made from a statement, set up, looked at and taken home as a zip', async ({ browser }) => {
   test.setTimeout(90_000);
   const page = await deskPage(browser, house, 'admin', '/tool/gen');
   await page.getByRole('button', { name: '新建表' }).click();

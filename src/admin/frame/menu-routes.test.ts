@@ -121,6 +121,6 @@ test.each([
   [768, 'tablet'],
   [991, 'tablet'],
   [992, 'desktop'],
-])('S2.5.9 %i px is a %s', (width, device) => {
+])('S2.5.9 S9.2 %i px is a %s', (width, device) => {
   expect(deviceOf(width)).toBe(device);
 });

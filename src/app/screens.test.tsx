@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { Outlet, matchRoutes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { accessOf, redirectFor } from './admit.ts';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+const { routes } = await import('./routes.tsx');
+
+type Loaded = { Component: { name: string } };
+
+/** The screen that is drawn at an address, fetched as the router fetches it. */
+async function screenOf(address: string): Promise<string> {
+  const leaf = matchRoutes(routes, address)?.at(-1)?.route;
+  if (leaf?.path === '*' || !leaf) return 'nothing';
+  const { Component } = typeof leaf.lazy === 'function' ? ((await leaf.lazy()) as unknown as Loaded) : (leaf as unknown as Loaded);
+  return Component.name;
+}
+
+test.each([
+  ['S2.1.5 home', '/cms/main/cmsHomeIndex', 'HomeScreen'],
+  ['S2.1.7 book reading', '/cms/main/collectedWorks', 'BrowseScreen'],
+  ['S2.1.10 search', '/cms/main/search?keyword=灯塔', 'SearchScreen'],
+  ['S2.1.11 reading centre', '/cms/main/cmsReadingCenter', 'BrowseScreen'],
+  ['S2.1.11 reading centre by subject', '/cms/main/classification', 'BrowseScreen'],
+  ['S2.1.13 notices', '/cms/main/notice', 'NoticeScreen'],
+  ['S2.1.13 a notice', '/cms/main/noticeDetail?noticeId=1', 'NoticeDetailScreen'],
+  ['S2.1.14 the reader of e-books', '/cms/main/epubRead?publishId=1', 'EpubReadScreen'],
+  ['S2.1.15 video playback', '/cms/main/collectedVideoPlay?publishId=1', 'VideoPlayScreen'],
+  ['S2.1.25 a book', '/cms/main/bookDetail/17', 'BookDetailScreen'],
+  ['S2.1.26 a film', '/cms/main/collectedVideoDetail/17', 'VideoDetailScreen'],
+  ['S2.1.27 the root, which is home', '/', 'HomeScreen'],
+  ['S2.1 the page of a missing right', '/401', 'NoRightScreen'],
+  ['S2.1 the page of an unknown address', '/404', 'NotFoundScreen'],
+])(
+  '%s stands at %s, open to a visitor without a token',
+  async (_what, address, screen) => {
+    expect(redirectFor(address, accessOf(address), { state: 'visitor' })).toBeNull();
+    expect(await screenOf(address)).toBe(screen);
+  },
+  60_000,
+);
+
+test('S2.1 an address nobody has leads a visitor to /404', async () => {
+  expect(await screenOf('/cms/main/nobody-knows')).toBe('nothing');
+  expect(redirectFor('/cms/main/nobody-knows', accessOf('/cms/main/nobody-knows'), { state: 'visitor' })).toBe('/404');
+});
+
+test('S2.1.27 the root shows home in the very frame in which the address of home shows it', () => {
+  const [root, home] = ['/', '/cms/main/cmsHomeIndex'].map((address) => matchRoutes(routes, address) ?? []);
+  expect(root?.length).toBeGreaterThan(2);
+  expect(root?.slice(0, -1).map(({ route }) => route)).toEqual(home?.slice(0, -1).map(({ route }) => route));
+  expect(root?.at(-1)?.route.Component).toBe(home?.at(-1)?.route.Component);
+});
+
+test('S2.5.11 the root of the application is one view of the router, and everything lies in it', () => {
+  expect(routes.map(({ Component, path }) => [Component, path])).toEqual([[Outlet, undefined]]);
+});

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endSession, KEPT_PERSON, loadPerson, logIn, session } from './session.store.ts';
+
+const user = {
+  userId: 7,
+  userName: 'reader',
+  nickName: '江边读者',
+  email: '',
+  phonenumber: '',
+  sex: '0',
+  avatar: '/profile/avatar/a.png',
+  status: '0',
+  introduction: '夜里读书的人',
+  admin: false,
+};
+let roles: string[] = [];
+const asked: { address: string; init: RequestInit }[] = [];
+vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  asked.push({ address, init });
+  if (address.endsWith('/login')) return Response.json({ code: 200, msg: '', token: 'the-token' });
+  if (address.endsWith('/getInfo')) return Response.json({ code: 200, msg: '', user, roles, permissions: ['system:user:list'] });
+  return Response.json({ code: 200, msg: '' });
+});
+const enter = () => logIn({ username: 'reader', password: 'right-pass-1', code: '12', uuid: 'u' }, false);
+
+beforeEach(() => {
+  asked.length = 0;
+  session.now = { state: 'visitor' };
+});
+afterEach(() => endSession());
+
+test('S3.1 S3.3 S9.10 signing in sends name, password, code and uuid, keeps the token in the cookie Admin-Token, and knows the person', async () => {
+  roles = ['works_admin'];
+  await enter();
+  expect(JSON.parse(String(asked[0]?.init.body))).toEqual({ username: 'reader', password: 'right-pass-1', code: '12', uuid: 'u' });
+  expect(document.cookie.split('; ')).toContain('Admin-Token=the-token');
+  expect(session.now).toMatchObject({
+    state: 'known',
+    user: { nickName: '江边读者', avatar: '/profile/avatar/a.png', introduction: '夜里读书的人' },
+    roles: ['works_admin'],
+    permissions: ['system:user:list'],
+  });
+});
+
+test('S6.2 whom the server gives no role has ROLE_DEFAULT', async () => {
+  roles = [];
+  await enter();
+  expect(session.now).toMatchObject({ state: 'known', roles: ['ROLE_DEFAULT'] });
+});
+
+test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the server', async () => {
+  roles = ['admin'];
+  await enter();
+  await endSession();
+  const { address, init } = asked.at(-1) ?? { address: '', init: {} };
+  expect([address, init.method, new Headers(init.headers).get('authorization')]).toEqual(['/prod-api/logout', 'POST', 'Bearer the-token']);
+  expect([session.now, document.cookie, localStorage.getItem(KEPT_PERSON)]).toEqual([{ state: 'visitor' }, '', null]);
+  expect(await loadPerson()).toEqual({ state: 'visitor' });
+});

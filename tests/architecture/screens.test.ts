@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MenuRoute } from '../../contract/identity/session.ts';
+import { plantEssentials } from '../../server/db/essentials/plant.ts';
+import { accessOf, redirectFor } from '../../src/app/admit.ts';
+import { testHouse, type TestHouse } from '../support/test-house.ts';
+
+const ADMIN = join(import.meta.dirname, '..', '..', 'src', 'admin');
+const textOf = (path: string): string => readFileSync(join(ADMIN, path), 'utf8');
+const pages = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /(^|\/)pages\.ts$/.test(path))
+  .map(textOf)
+  .join('\n');
+
+interface Entry {
+  readonly address: string;
+  readonly component: string;
+  readonly title: string;
+}
+
+function entriesOf(routes: readonly MenuRoute[], above = ''): Entry[] {
+  return routes.flatMap(({ path, component = '', meta, children }) => {
+    const address = path.startsWith('/') ? path.replace(/(.)\/$/, '$1') : `${above}/${path}`;
+    return children ? entriesOf(children, address === '/' ? '' : address) : [{ address, component, title: meta?.title ?? '' }];
+  });
+}
+
+let town: TestHouse;
+let menu: Entry[];
+const menuOf = async (userName: string): Promise<Entry[]> => {
+  const answer = await town.app.inject({ url: '/prod-api/getRouters', headers: await town.as(userName) });
+  return entriesOf(answer.json<{ data: MenuRoute[] }>().data);
+};
+beforeAll(async () => {
+  town = await testHouse();
+  await town.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  await town.addUser({ userName: 'boss', roles: ['admin'] });
+  await town.addUser({ userName: 'reader' });
+  menu = await menuOf('boss');
+});
+afterAll(() => town.close());
+
+/** Where pages of the desk stand that the menu leads to. */
+const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
+  ['S2.3.2', '/structure/college /structure/press /structure/professor /structure/scholar'],
+  ['S2.3.2', '/structure/chiefeditor /structure/editreview /structure/author /structure/regular /structure/applyForLog'],
+  ['S2.3.5', '/program/field /program/block'],
+  ['S2.3.6', '/system/account /system/user /system/role /system/usermode /system/menu /system/dept /system/post /system/dict /system/config'],
+  ['S2.3.6', '/system/notice /system/feedback /system/log/operlog /system/log/logininfor /system/area /system/problem'],
+  ['S2.3.14', '/publication/publicationList /publication/audio'],
+  ['S2.3.16', '/recycleBin/publication /recycleBin/user'],
+  ['S2.3.20', '/monitor/online /monitor/job /monitor/druid /monitor/server /monitor/cache'],
+];
+/** Who is sent where: a visitor to the door, a reader home, and staff in. */
+function gated(address: string): void {
+  const sent = (roles?: string[]) => redirectFor(address, accessOf(address), roles ? { state: 'known', roles } : { state: 'visitor' });
+  expect([address, sent(), sent(['ROLE_DEFAULT']), sent(['system_admin'])]).toEqual([
+    address,
+    `/cmsLogin?redirect=${encodeURIComponent(address)}`,
+    '/',
+    null,
+  ]);
+}
+
+test.each(IN_MENU)('%s the menu of the desk leads to %s, each its own page, for staff alone', async (_statement, addresses) => {
+  for (const address of addresses.split(' ')) {
+    const entry = menu.find((one) => one.address === address);
+    expect([address, entry?.title]).toEqual([address, expect.stringMatching(/./)]);
+    expect(pages).toMatch(new RegExp(`path: '${address}',\\s+component: '${entry?.component}',`));
+    gated(address);
+  }
+  expect(await menuOf('reader')).toEqual([]);
+});
+
+test.each([
+  ['S2.3.1', '/admin/index'],
+  ['S2.3.1', '/index'],
+  ['S2.3.7', '/system/user-auth/role/12'],
+  ['S2.3.8', '/system/role-auth/user/12'],
+  ['S2.3.9', '/system/dict-data/index/12'],
+  ['S2.3.20', '/monitor/job-log/index'],
+])('%s %s, which no menu names, is for staff alone', (_statement, address) => gated(address));
