@@ -25,11 +25,13 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '.cache/journeys.json' }]],
   use: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', launchOptions, trace: 'off' },
   projects: [
+    // The longest goes first: while one worker looks at every page of the desk, the other goes through the rest.
+    { name: 'pages', use: { viewport: { width: 1280, height: 720 }, launchOptions }, testMatch: /pages-axe\.desktop\.spec\.ts/ },
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions },
       testMatch: /.*\.phone\.spec\.ts|.*(?<!\.desktop)\.spec\.ts/,
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, launchOptions }, testMatch: /.*\.desktop\.spec\.ts/ },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, launchOptions }, testMatch: /.*(?<!pages-axe)\.desktop\.spec\.ts/ },
   ],
 });

@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from './build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { install, node, root } from './install.mjs';
 
 install();
 const only = process.argv.slice(2);
 const reports = join(root, '.cache', 'reports');
-rmSync(reports, { recursive: true, force: true });
+/** Every process of a run loads the same packages: what V8 made of them is kept between them. */
+const compiled = join(root, '.cache', 'compiled');
+for (const old of [reports, compiled]) rmSync(old, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 let passed = 0;
@@ -17,39 +18,55 @@ let failed = 0;
 
 const bin = (name) => join(root, 'node_modules', name);
 
-function run(args, env = {}) {
+const asked = (name) => only.length === 0 || only.some((word) => name.includes(word));
+
+/** Answers whether it ended well; with `quiet` also what it said, which is else seen at once. */
+function run(args, env = {}, quiet = false) {
   return new Promise((resolve) => {
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      stdio: ['ignore', ...(quiet ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...env },
     });
-    child.on('exit', (code) => resolve(code === 0));
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+    child.on('close', (code) => resolve({ good: code === 0, said: Buffer.concat(said).toString() }));
   });
 }
 
-/** One check that passes or fails as a whole. */
-async function check(name, args, env) {
-  if (only.length > 0 && !only.some((word) => name.includes(word))) return;
+const seconds = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+
+/** One check that passes or fails as a whole; what it said is printed in one piece, for others run beside it. */
+async function check(name, args) {
+  if (!asked(name)) return true;
   const started = Date.now();
-  const good = await run(args, env);
+  const { good, said } = await run(args, {}, true);
   if (good) passed += 1;
   else failed += 1;
-  console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if (said) process.stdout.write(said);
+  console.log(`${good ? '✓' : '✗'} ${name} (${seconds(started)})`);
+  return good;
+}
+
+/** Two at a time, in their order: each of them keeps one core busy. */
+async function twoAtATime(tasks) {
+  const waiting = [...tasks];
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) await task();
+  };
+  await Promise.all([worker(), worker()]);
 }
 
 /** A runner that writes a JSON report with its own counts. */
 async function suite(name, args, report, count, env) {
-  if (only.length > 0 && !only.some((word) => name.includes(word))) return;
+  if (!asked(name)) return;
   const started = Date.now();
-  const good = await run(args, env);
+  const { good } = await run(args, env);
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
   if (!good && counts.failed === 0) counts.failed = 1;
   passed += counts.passed;
   failed += counts.failed;
-  console.log(
-    `${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`,
-  );
+  console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(started)})`);
 }
 
 const vitest = (file, ...more) => [
@@ -66,15 +83,30 @@ const ofVitest = (report) => ({
 });
 const ofPlaywright = (report) => ({ passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected });
 
-for (const part of ['contract', 'server', 'src', 'sw', 'tests']) await check(`types ${part}`, [bin('typescript/bin/tsc'), '-p', part]);
-await check('lint', [bin('oxlint/bin/oxlint'), '--deny-warnings', '.']);
-await check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']);
-await check('import rules', ['scripts/check-imports.mjs']);
+let built = true;
+/** The client, as a browser gets it, for what is measured and walked through below. */
+async function build() {
+  if (!asked('size budgets') && !asked('journeys')) return;
+  const started = Date.now();
+  const { good, said } = await run(['scripts/build.mjs'], {}, true);
+  process.stdout.write(said);
+  built = good;
+  if (!good) failed += 1;
+  console.log(`${good ? '✓' : '✗'} build (${seconds(started)})`);
+}
+
+const types = ['server', 'src', 'tests', 'contract', 'sw'].map((part) => () => check(`types ${part}`, [bin('typescript/bin/tsc'), '-p', part]));
+await twoAtATime([
+  build,
+  () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']),
+  ...types,
+  () => check('lint', [bin('oxlint/bin/oxlint'), '--deny-warnings', '.']),
+  () => check('import rules', ['scripts/check-imports.mjs']),
+]);
 await suite('unit and server tests on SQLite', vitest('sqlite.json'), join(reports, 'sqlite.json'), ofVitest, { TEST_ENGINE: 'sqlite' });
 await suite('server tests on PostgreSQL', vitest('postgres.json', 'server'), join(reports, 'postgres.json'), ofVitest, { TEST_ENGINE: 'postgres' });
-if (only.length === 0 || only.some((word) => 'size budgets journeys'.includes(word))) build();
-await check('size budgets', ['scripts/check-budgets.mjs']);
-if (only.length === 0 || only.some((word) => 'journeys'.includes(word))) {
+if (built) await check('size budgets', ['scripts/check-budgets.mjs']);
+if (built && asked('journeys')) {
   const journeys = join(reports, 'journeys.json');
   await suite('journeys', [bin('@playwright/test/cli.js'), 'test'], journeys, ofPlaywright, {
     CHROMIUM: await findBrowser(),
