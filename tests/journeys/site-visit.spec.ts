@@ -26,13 +26,15 @@ test('a first visit shows the home page without asking the server again', async 
   expect(calls).toEqual([]);
 });
 
-test('S2.4.1 S2.4.2 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
+test('S2.2.7 S2.4.1 S2.4.2 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
   await signIn(page, '/personalCenter/favorite?tab=collect');
   await expect(page).toHaveURL(`${house.origin}/personalCenter/favorite?tab=collect`);
   await page.goto(`${house.origin}/cmsLogin`);
   await expect(page).toHaveURL(`${house.origin}/`);
   await page.goto(`${house.origin}/system/user`);
   await expect(page).toHaveURL(`${house.origin}/`);
+  await page.goto(`${house.origin}/redirect/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
+  await expect(page).toHaveURL(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
 });
 
 test('a work is collected, stands on the shelf, and can be taken back there', async ({ page }) => {
