@@ -59,8 +59,8 @@ it('nobody else, no half copy, no right that ran out and no other page is answer
 
 it('the shell is answered with the page inside, its headers, and no length of another body', async () => {
   const page = await keptFirstPage(reader('&at=0'));
-  const shell = new Response('<body><!--data--></body>', { headers: { 'content-security-policy': "script-src 'self'", 'content-length': '9' } });
-  const answer = page && (await pageFrom(shell, page));
+  const headers = new Headers({ 'content-security-policy': "script-src 'self'", 'content-length': '9' });
+  const answer = page && pageFrom({ headers, text: '<body><!--data--></body>' }, page);
   expect(answer?.headers.get('content-security-policy')).toBe("script-src 'self'");
   expect(answer?.headers.has('content-length')).toBe(false);
   expect((await answer?.text())?.match(/<\/script>/g)?.length).toBe(1);

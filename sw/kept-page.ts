@@ -15,14 +15,17 @@ interface Place {
 }
 
 const places = createStore(PLACES_DATABASE, PLACES_STORE);
-/** The book opened last: its description is a few hundred kilobytes to parse. */
-let last: { key: string; book: PreparedBook } | null = null;
+/** The books opened last: a description is up to a few hundred kilobytes to open and to parse. */
+const BOOKS_AT_HAND = 4;
+const books = new Map<string, PreparedBook>();
+
+export const isReader = (url: URL): boolean => url.pathname.replace(/\/$/, '') === READER_PATH;
 
 /** What the reader of a book that is wholly kept begins with; null where the server or the house has to say. */
 export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage | null> {
   const publishId = Number(url.searchParams.get('publishId'));
   const at = url.searchParams.get('at');
-  if (url.pathname.replace(/\/$/, '') !== READER_PATH || !Number.isSafeInteger(publishId) || (at !== null && !/^\d{1,5}$/.test(at))) return null;
+  if (!isReader(url) || !Number.isSafeInteger(publishId) || (at !== null && !/^\d{1,5}$/.test(at))) return null;
   const [kept, place] = await Promise.all([rightTo(publishId), at === null ? placeOf(publishId).catch(() => null) : null]);
   if (!kept?.complete || (await isOver(kept.validTo, now))) return null;
   const { editionId } = kept;
@@ -44,22 +47,29 @@ async function placeOf(publishId: number): Promise<Place | null> {
 
 async function bookOf(publishId: number, editionId: number): Promise<PreparedBook | null> {
   const key = fileKey(publishId, editionId, BOOK_FILE);
-  if (last?.key === key) return last.book;
-  const file = await readFile(key);
-  if (!file) return null;
-  last = { key, book: JSON.parse(await text(file)) as PreparedBook };
-  return last.book;
+  const file = books.has(key) ? null : await readFile(key);
+  const book = file ? (JSON.parse(await text(file)) as PreparedBook) : books.get(key);
+  if (!book) return null;
+  books.delete(key);
+  books.set(key, book);
+  for (const old of books.keys()) if (books.size > BOOKS_AT_HAND) books.delete(old);
+  return book;
 }
 
 const text = (file: KeptFile | null): Promise<string> | string =>
   !file ? '' : file.body instanceof Blob ? file.body.text() : new TextDecoder().decode(file.body);
 
+export interface Shell {
+  readonly headers: Headers;
+  readonly text: string;
+}
+
 /** The reader's shell with its first page written in, as the server would answer it. */
-export async function pageFrom(shell: Response, page: FirstPage): Promise<Response> {
+export function pageFrom(shell: Shell, page: FirstPage): Response {
   const headers = new Headers(shell.headers);
   for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name);
   return new Response(
-    (await shell.text()).replace('<!--data-->', () => firstPageElement(page)),
+    shell.text.replace('<!--data-->', () => firstPageElement(page)),
     { headers },
   );
 }

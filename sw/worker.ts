@@ -11,7 +11,8 @@ import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail,
 import { latestTime, takeServerTime } from './kept-time.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { offlinePage } from './offline-page.ts';
-import { keptFirstPage, pageFrom } from './kept-page.ts';
+import { isReader, keptFirstPage, pageFrom } from './kept-page.ts';
+import { readerScript, readerShell } from './reader-shell.ts';
 import { isPage, isPublicCall } from './public-calls.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -49,6 +50,11 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return;
   // What is being kept goes to the network without us.
   if (url.searchParams.has('keep')) return event.stopImmediatePropagation();
+  const script = readerScript(url.pathname);
+  if (script) {
+    event.stopImmediatePropagation();
+    return event.respondWith(script);
+  }
   if (event.request.mode === 'navigate' && isPage(url)) {
     event.stopImmediatePropagation();
     event.respondWith(page(event));
@@ -125,11 +131,10 @@ self.addEventListener('message', (event) => {
 
 /** A kept book's first page from here; else the network's page when it comes in time, else the shell, else words. */
 async function page(event: FetchEvent): Promise<Response> {
-  const kept = await keptFirstPage(new URL(event.request.url)).catch(() => null);
-  const reader = kept && (await matchPrecache('reader.html'));
-  if (reader) {
+  const kept = await keptPage(new URL(event.request.url)).catch(() => null);
+  if (kept) {
     event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
-    return pageFrom(reader, kept);
+    return kept;
   }
   const network = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
   event.waitUntil(network.catch(() => undefined));
@@ -139,6 +144,13 @@ async function page(event: FetchEvent): Promise<Response> {
   if (answer && answer.status < 500) return answer;
   const shell = await matchPrecache('index.html');
   return shell ?? network.catch(offlinePage);
+}
+
+/** The shell and the book come from two stores, beside each other. */
+async function keptPage(url: URL): Promise<Response | null> {
+  if (!isReader(url)) return null;
+  const [kept, shell] = await Promise.all([keptFirstPage(url), readerShell()]);
+  return kept && shell && pageFrom(shell, kept);
 }
 
 /** The envelope says how it went; HTTP is 200 for almost everything. */

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const dist = join(town.house.settings.dataDir, 'dist');
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, 'index.html'), SHELL);
+  await writeFile(join(dist, 'reader.html'), SHELL);
   await writeFile(join(dist, 'assets', 'main-abc.js'), 'x'.repeat(2000));
   await writeFile(join(dist, 'assets', 'main-abc.js.br'), 'brotli bytes');
   app = await buildApp(town.house, dist);
@@ -142,4 +143,10 @@ test('S2.5.8 the desk may frame an address its menu names, and no other page may
   expect(await policyOf('/tool/swagger')).toBe(`${own} https://docs.example.com`);
   expect(await policyOf('/cmsLogin?redirect=%2Ftool%2Fswagger')).toBe(`${own} https://docs.example.com`);
   expect(await policyOf('/')).toBe(own);
+});
+
+test('a book is opened in the process that is there; every other page is parted from who opened it', async () => {
+  const openerOf = async (path: string) => (await page(path)).headers['cross-origin-opener-policy'];
+  expect(await openerOf(`/cms/main/epubRead?publishId=${publishId}`)).toBeUndefined();
+  for (const path of ['/', '/index', '/cmsLogin', '/reader.html']) expect(await openerOf(path)).toBe('same-origin');
 });

@@ -56,12 +56,21 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const url = new URL(request.url, app.house.settings.publicUrl);
     const page = await pageAt(app, url);
     if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
+    if (READER.test(url.pathname)) inItsProcess(reply);
     return reply
       .status(page.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', REVALIDATE)
       .send(READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname)));
   });
+}
+
+/**
+ * A book is opened in the process that is there: to leave it, as the opener policy asks, is a fifth of the way to the
+ * first page. A kept book's shell has the policy, for there the process starts while the worker answers.
+ */
+function inItsProcess(reply: FastifyReply): FastifyReply {
+  return reply.removeHeader('cross-origin-opener-policy');
 }
 
 async function picture(app: App, folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

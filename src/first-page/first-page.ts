@@ -3,7 +3,7 @@ import { FIRST_PAGE_ID, type FirstPage } from '../../contract/reading/first-page
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from '../reader-engine/cfi.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
-import { type Look, paperOf } from '../reader-engine/look.ts';
+import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
 import { prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
@@ -68,7 +68,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   const parsed = ready.root.ownerDocument;
   const room = { width: stage.clientWidth, height: stage.clientHeight };
   const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
-  let putBack = parsed.body && setRestAside(parsed.body, from, room, look.fontSize);
+  let putBack = parsed.body && setRestAside(parsed.body, from, room, { em: look.fontSize, line: linePixels(look) });
   const frame = makeFrame(stage, traitsOf(page), element);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;

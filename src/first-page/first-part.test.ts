@@ -2,30 +2,30 @@
 import { expect, it } from 'vitest';
 import { setRestAside } from './first-part.ts';
 
-const SCREEN = { width: 100, height: 70 };
-/** With this letter, two screens hold 200 characters. */
-const LETTER = 10;
+/** A screen and a half hold 200 characters of this type. */
+const SCREEN = { width: 160, height: 125 };
+const TYPE = { em: 10, line: 15 };
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body;
 const paragraphs = (count: number): string => Array.from({ length: count }, (_, index) => `<p id="p${index}">${'字'.repeat(50)}</p>`).join('');
 
 it('a short document stays whole', () => {
   const body = bodyOf(paragraphs(4));
-  expect(setRestAside(body, null, SCREEN, LETTER)).toBeNull();
+  expect(setRestAside(body, null, SCREEN, TYPE)).toBeNull();
   expect(body.children).toHaveLength(4);
 });
 
-it('of a long one two screens are left, at every depth, and what was taken comes back as it was', () => {
+it('of a long one a screen and a half is left, at every depth, and what was taken comes back as it was', () => {
   const body = bodyOf(`<section><div>${paragraphs(6)}</div><p>尾</p></section><section>${paragraphs(3)}</section>`);
   const before = body.innerHTML;
-  const putBack = setRestAside(body, null, SCREEN, LETTER);
+  const putBack = setRestAside(body, null, SCREEN, TYPE);
   expect(body.textContent).toHaveLength(200);
   putBack?.();
   expect(body.innerHTML).toBe(before);
 });
 
-it('two screens stand behind the place where reading goes on', () => {
+it('a screen and a half stands behind the place where reading goes on', () => {
   const body = bodyOf(paragraphs(20));
-  const putBack = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, LETTER);
+  const putBack = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, TYPE);
   expect(body.lastElementChild?.id).toBe('p12');
   putBack?.();
   expect(body.children).toHaveLength(20);
@@ -34,9 +34,15 @@ it('two screens stand behind the place where reading goes on', () => {
 it('a table is not cut, and a place at the end leaves everything', () => {
   const row = `<tr><td>${'表'.repeat(60)}</td></tr>`;
   const body = bodyOf(`<table><tbody>${row.repeat(8)}</tbody></table>${paragraphs(9)}`);
-  setRestAside(body, null, SCREEN, LETTER);
+  setRestAside(body, null, SCREEN, TYPE);
   expect(body.querySelectorAll('tr')).toHaveLength(8);
   expect(body.querySelectorAll('p')).toHaveLength(0);
   const other = bodyOf(paragraphs(20));
-  expect(setRestAside(other, other.querySelector('#p18')?.firstChild ?? null, SCREEN, LETTER)).toBeNull();
+  expect(setRestAside(other, other.querySelector('#p18')?.firstChild ?? null, SCREEN, TYPE)).toBeNull();
+});
+
+it('of letters, which are narrower than characters, more stand on a screen', () => {
+  const body = bodyOf(paragraphs(20).replaceAll('字', 'a'));
+  setRestAside(body, null, SCREEN, TYPE);
+  expect(body.children).toHaveLength(9);
 });

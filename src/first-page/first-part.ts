@@ -1,24 +1,30 @@
-/** Of the area of a letter and its share of the space between lines, in square ems: Latin text, the closest there is. */
-const LETTER = 0.7;
-/** So many screens are laid out at once. */
-const SCREENS = 2;
+/** So many screens are laid out at once, counted as if every line were full. */
+const SCREENS = 1.5;
+/** From here on, but for a few signs, a character is a square em; before it a letter is less than half of one. */
+const FIRST_WIDE = 0x2e80;
+const LETTER = 0.45;
 /** Cut anywhere inside, these would lay out what stands before the cut in another way. */
 const WHOLE = 'table,ruby,svg,math';
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
  * Takes what stands far behind the first screen out of a long document, so that it is laid out after the first page was
- * seen: pages before it do not move when it comes back. `from` is where reading goes on; `screen` and `letter`, the size
- * of the type, in pixels. Answers what puts it back, or null where the document is short enough.
+ * seen: pages before it do not move when it comes back. `from` is where reading goes on; `screen` and `type`, an em and
+ * a line, in pixels. Answers what puts it back, or null where the document is short enough.
  */
-export function setRestAside(body: Element, from: Node | null, screen: { width: number; height: number }, letter: number): (() => void) | null {
-  const most = (SCREENS * screen.width * screen.height) / (LETTER * letter * letter);
+export function setRestAside(body: Element, from: Node | null, screen: Size, type: { em: number; line: number }): (() => void) | null {
+  const most = (SCREENS * screen.width * screen.height) / (type.em * type.line);
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
   let counted = from ? -Infinity : 0;
   for (let node = walker.nextNode(); node && counted < most; node = walker.nextNode()) {
     last = node;
     if (from && (node === from || from.contains(node))) counted = Math.max(counted, 0);
-    counted += (node as Text).length;
+    counted += emsOf((node as Text).data);
   }
   const aside: [Node, DocumentFragment][] = [];
   const end = last?.parentElement?.closest(WHOLE) ?? last;
@@ -31,4 +37,10 @@ export function setRestAside(body: Element, from: Node | null, screen: { width: 
   }
   if (counted < most || aside.length === 0) return null;
   return () => aside.forEach(([parent, rest]) => parent.appendChild(rest));
+}
+
+function emsOf(text: string): number {
+  let ems = 0;
+  for (let index = 0; index < text.length; index++) ems += text.charCodeAt(index) < FIRST_WIDE ? LETTER : 1;
+  return ems;
 }
