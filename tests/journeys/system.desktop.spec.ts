@@ -180,7 +180,7 @@ test('S2.2.3 one’s own page: the password is changed, and another device is si
   await expect(page).toHaveURL(`${house.origin}/user/profile`);
   const other = await house.logIn('sysadmin');
   await page.getByRole('tab', { name: '登录设备' }).click();
-  await expect(page.getByText('本机')).toBeVisible();
+  await expect(page.getByText('本机', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '退出登录' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByText('已退出登录')).toBeVisible();
