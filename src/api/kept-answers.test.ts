@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, it } from 'vitest';
-import { answersBelongTo } from './kept-answers.ts';
+import { createStore, get } from 'idb-keyval';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answersBelongTo, keepAnswers } from './kept-answers.ts';
 import { queryClient } from './query-client.ts';
 
 const MINE = ['GET /info/download/mine', {}] as const;
@@ -36,4 +37,17 @@ it('answers of nobody knows whom, kept from an earlier visit, are dropped', asyn
   queryClient.setQueryData(MINE, 'of somebody', { updatedAt: performance.timeOrigin - 1 });
   await answersBelongTo(42);
   expect(queryClient.getQueryData(MINE)).toBeUndefined();
+});
+
+it('what was seen is still there at the second start without a network, whose questions failed at the first', async () => {
+  queryClient.setQueryData(PUBLIC, 'seen');
+  const failing = { queryKey: PUBLIC, queryFn: () => Promise.reject(new TypeError('no network')), retry: false, staleTime: 0 };
+  await queryClient.fetchQuery(failing).catch(() => undefined);
+  expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'error', data: 'seen' });
+  await keepAnswers();
+  const store = createStore('shuzhou-answers', 'answers');
+  await vi.waitFor(async () => expect(await get('answers', store)).toContain('seen'), { timeout: 4_000 });
+  queryClient.clear();
+  await keepAnswers();
+  expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'success', data: 'seen', error: null });
 });

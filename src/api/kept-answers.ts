@@ -1,5 +1,10 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister';
-import { persistQueryClientRestore, persistQueryClientSave, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client';
 import type { Query } from '@tanstack/react-query';
 import { createStore, del, get, set } from 'idb-keyval';
 import { getProfile } from '../../contract/identity/profile.ts';
@@ -9,6 +14,12 @@ const store = createStore('shuzhou-answers', 'answers');
 const persister = createAsyncStoragePersister({
   key: 'answers',
   throttleTime: 1500,
+  // An answer outlives the question that failed after it: a second start without a network shows it again.
+  deserialize: (kept) => {
+    const client = JSON.parse(kept) as PersistedClient;
+    for (const { state } of client.clientState.queries) if (state.status === 'error') Object.assign(state, { status: 'success', error: null });
+    return client;
+  },
   storage: {
     getItem: async (key: string) => (await get<string>(key, store)) ?? null,
     setItem: (key: string, value: string) => set(key, value, store),
@@ -31,7 +42,7 @@ export async function keepAnswers(): Promise<void> {
     buster: SHAPE,
     dehydrateOptions: {
       shouldDehydrateQuery: (query: Query) =>
-        query.state.status === 'success' && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
+        query.state.data !== undefined && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
     },
   };
   persistQueryClientSubscribe(keeping);

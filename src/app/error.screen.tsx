@@ -20,7 +20,7 @@ export function ErrorScreen() {
           {offline
             ? '联网后再来；书架上已存到本机的书照常可读。'
             : missing
-              ? '可能刚刚换了新版本，重新载入就好。'
+              ? '可能是网络断了，或刚刚换了新版本；联网后重新载入就好。'
               : '问题已留在这台设备上，重新载入通常就能继续。'}
         </p>
         <div className="state-actions">

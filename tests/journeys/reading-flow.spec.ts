@@ -87,6 +87,15 @@ test('a Chinese book is turned into columns by the reader: every screen shows te
   expect(back).not.toBe(now);
   await page.reload();
   await expect.poll(mode).toBe('vertical-rl');
+  // Behind the last page, too, what lies on the right is what was read before.
+  await turned(page, () => page.keyboard.press('End'));
+  await page.keyboard.press('ArrowLeft');
+  const ending = page.getByRole('heading', { name: '全书完' });
+  await expect(ending).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(ending).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(ending).toBeHidden();
 });
 
 test('a book is scrolled by wheel and keys, goes on with the next chapter at its end, and keeps its place', async ({ page }) => {

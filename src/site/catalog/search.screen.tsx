@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { isOffline } from '../../api/call.ts';
 import { useBack } from '../frame/nav-bar.tsx';
 import { SearchField } from '../frame/search-field.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
@@ -81,7 +82,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
 
 function Suggestions() {
   const { words } = useSnapshot(searches);
-  const { data = [] } = useQuery(hot);
+  const { data = [], error, refetch } = useQuery(hot);
   return (
     <>
       {words.length > 0 ? (
@@ -95,6 +96,7 @@ function Suggestions() {
           <Words words={words} />
         </section>
       ) : null}
+      {words.length + data.length === 0 && isOffline(error) ? <Failed error={error} retry={() => void refetch()} /> : null}
       {data.length > 0 ? (
         <section className="search-words" aria-label="热门搜索">
           <div className="search-words-head">

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
+import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
 import { downloads, loadDownloads } from '../../downloads/downloads.store.ts';
 import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
@@ -130,7 +131,17 @@ function Records({ none }: { none: boolean }) {
   const { items } = useSnapshot(downloads);
   const list = useInfiniteQuery(downloadRecords);
   const rows = list.data?.pages.flatMap((page) => page.rows);
-  if (list.isError && !rows) return none ? <Failed error={list.error} retry={() => void list.refetch()} /> : <Stale error={list.error} />;
+  if (list.isError && !rows)
+    return none ? (
+      <Failed error={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <output className="downloads-away">
+        <span className="meta">{isOffline(list.error) ? '各台设备的下载记录联网后显示' : '下载记录没有取到'}</span>
+        <button type="button" className="text-link" onClick={() => void list.refetch()}>
+          重试
+        </button>
+      </output>
+    );
   if (rows?.length === 0)
     return none ? (
       <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to="/cms/main/cmsReadingCenter" action="去阅读中心" />

@@ -2,8 +2,9 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { downloads } from '../../downloads/downloads.store.ts';
+import { type Download, downloads } from '../../downloads/downloads.store.ts';
 import { isOffline } from '../../api/call.ts';
+import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
 import { BookTile, BookTileSkeleton, readPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
@@ -22,7 +23,7 @@ function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?
   const item = items[book.publishId];
   const ready = item?.state === 'ready';
   const away = !online && !ready && !item?.documentsReady;
-  const state = away ? '联网后可读' : ready ? `已存 · ${note}` : item ? `${WORDS[item.state as keyof typeof WORDS]} ${percentOf(item)}%` : note;
+  const state = away ? '联网后可读' : ready ? `已存 · ${note}` : item ? wordsOf(item) : note;
   const tile = (
     <BookTile book={book} away={away} to={readPath(book.publishId)}>
       <span className="shelf-note">
@@ -39,9 +40,14 @@ function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?
   );
 }
 
-const WORDS = { waiting: '等着存', running: '正在存', paused: '停在', failed: '没存完，停在' } as const;
-
-const percentOf = (item: { bytes: number; total: number }): number => (item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0);
+/** A copy that is not whole. */
+function wordsOf({ state, ...item }: Pick<Download, 'state' | 'bytes' | 'total'>): string {
+  const percent = item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0;
+  if (state === 'running') return `正在存 ${percent}%`;
+  if (state === 'waiting') return percent > 0 ? `排队中 ${percent}%` : '排队中';
+  if (state === 'paused') return percent > 0 ? `停在 ${percent}%` : '已暂停';
+  return '没有存完';
+}
 
 interface GridProps<Row> {
   list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; total: number }>>;
@@ -130,8 +136,8 @@ export function KeptShelf() {
   if (kept.length === 0) return <Empty title="还没有存到本机的书" reason="在书的页面点「下载」，断网也能接着读。" to={CENTRE} action="去阅读中心" />;
   return (
     <ul className="shelf-grid">
-      {kept.map(({ book }) => (
-        <ShelfTile key={book.publishId} book={book as BookCard} note="可离线读" />
+      {kept.map(({ book, total }) => (
+        <ShelfTile key={book.publishId} book={book as BookCard} note={bytes(total)} />
       ))}
     </ul>
   );

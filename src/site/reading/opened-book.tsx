@@ -188,7 +188,9 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
           }}
         />
       ) : null}
-      {ending ? <ReaderEnding ending={ending} card={opening.card} publishId={publishId} back={() => (readingPage.ending = null)} /> : null}
+      {ending ? (
+        <ReaderEnding ending={ending} card={opening.card} publishId={publishId} rightToLeft={rightToLeft} back={() => (readingPage.ending = null)} />
+      ) : null}
       <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={rightToLeft} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />

@@ -11,24 +11,26 @@ interface ReaderEndingProps {
   ending: Ending;
   card: BookCard;
   publishId: number;
+  /** The page before lies on the right. */
+  rightToLeft: boolean;
   back: () => void;
 }
 
 /** The leaf behind the last page that may be read. */
-export function ReaderEnding({ ending, card, publishId, back }: ReaderEndingProps) {
+export function ReaderEnding({ ending, card, publishId, rightToLeft, back }: ReaderEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const visitor = useSnapshot(session).now.state === 'visitor';
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'PageUp') return;
+      if (event.key !== (rightToLeft ? 'ArrowRight' : 'ArrowLeft') && event.key !== 'PageUp') return;
       event.preventDefault();
       event.stopPropagation();
       back();
     };
     addEventListener('keydown', key, true);
     return () => removeEventListener('keydown', key, true);
-  }, [back]);
+  }, [back, rightToLeft]);
   const detail = `/cms/main/bookDetail/${publishId}`;
   const login = `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/epubRead?publishId=${publishId}`)}`;
   const trial = ending === 'trial';
