@@ -1,16 +1,32 @@
 /** Work that must not hold a turn back: done once after the frame that shows it, and so long after. Milliseconds. */
-export function afterPaint(work: () => void): { ask(after: number): void; cancel(): void } {
+export interface AfterPaint {
+  ask(after: number): void;
+  cancel(): void;
+  /** What was asked for and is not done yet is done now: somebody needs its result. */
+  settle(): void;
+}
+
+export function afterPaint(work: () => void): AfterPaint {
   let frame = 0;
   let timer = 0;
+  let asked = false;
   const cancel = (): void => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
+    asked = false;
+  };
+  const settle = (): void => {
+    if (!asked) return;
+    cancel();
+    work();
   };
   return {
     cancel,
+    settle,
     ask(after) {
       cancel();
-      const later = (): void => void (timer = window.setTimeout(work, after));
+      asked = true;
+      const later = (): void => void (timer = window.setTimeout(settle, after));
       // A hidden page has no frames.
       if (document.hidden) later();
       else frame = requestAnimationFrame(later);

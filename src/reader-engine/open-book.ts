@@ -172,7 +172,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     scrolling = frame.scrolled !== null;
     if (!scrolling) turn++;
     anchor = { page: frame.page };
-    tellSoon(scrolling ? SCROLL_REST_MS : 0);
+    telling.ask(scrolling ? SCROLL_REST_MS : 0);
   }
 
   /** The place follows the frame after the paint: a turn itself moves only the page. */
@@ -199,7 +199,6 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     options.onMove(place);
   }
   const telling = afterPaint(tell);
-  const tellSoon = (after = 0): void => telling.ask(after);
 
   async function show(wantedIndex: number, wanted: Anchor): Promise<void> {
     const mine = ++turn;
@@ -220,7 +219,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       if (had) frame.element.focus({ preventScroll: true });
       arrived = true;
     }
-    tellSoon();
+    telling.ask(0);
   }
 
   /** The chapters on both sides are fetched and laid out while the reader reads. */
@@ -279,7 +278,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (!current?.turn(by)) return false;
     turn++;
     anchor = { page: current.page };
-    tellSoon();
+    telling.ask(0);
     return true;
   }
 
@@ -371,6 +370,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     },
     zoom: input.zoom,
     get place() {
+      telling.settle();
       return place;
     },
   };
@@ -388,7 +388,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     )
       return void turnTo(current.index, anchor);
     showAnchor(current, anchor);
-    tellSoon();
+    telling.ask(0);
   }
 }
 

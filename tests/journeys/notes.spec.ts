@@ -89,8 +89,15 @@ test('what is written without a network survives a killed tab and reaches the ho
   await page.mouse.click(195, 400);
   await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
   await house.stop();
-  await page.getByRole('button', { name: '加书签' }).click();
+  // Pressed in the frame of a turn, it marks the page that was turned to.
+  await page.evaluate(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await Promise.resolve();
+    document.querySelector<HTMLElement>('.reader-bookmark')?.click();
+  });
   await expect(page.getByRole('button', { name: '取消书签' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
   await page.close({ runBeforeUnload: false });
   await house.start();
   expect(await standing(token)).toEqual([]);

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react';
-import { addMark, removeMark } from '../../annotations/marks.ts';
+import { addMark, marksIn, removeMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
@@ -28,17 +28,21 @@ export function BookmarkButton({ opening, reader }: { opening: Opening; reader: 
   const { place } = useSnapshot(readingPage);
   const here = bookmarksAt(useMarks(card.publishId), book, place);
   const toggle = async (): Promise<void> => {
-    if (!place || !(await needPerson())) return;
-    for (const mark of here) removeMark(mark.clientId);
-    if (here.length > 0) return;
-    const { documentIndex, cfi, percent, chapterTitle } = place;
+    // Of the page that stands there now: a turn just before may not have been drawn here yet.
+    const now = reader.place;
+    const sentence = firstSentence(reader)?.text ?? '';
+    if (!now || !(await needPerson())) return;
+    const before = bookmarksAt(marksIn(card.publishId), book, now);
+    for (const mark of before) removeMark(mark.clientId);
+    if (before.length > 0) return;
+    const { documentIndex, cfi, percent, chapterTitle } = now;
     const passage = {
       publishId: card.publishId,
       editionId,
       documentIndex,
       chapterTitle,
       cfi,
-      text: firstSentence(reader)?.text ?? '',
+      text: sentence,
       before: '',
       after: '',
     };
