@@ -1,5 +1,6 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Change } from '../../contract/annotation/sync.ts';
+import { deviceStore } from '../session/device-store.ts';
 import type { Kept } from './kept.ts';
 
 /** Everything one person wrote, on this device. */
@@ -50,7 +51,7 @@ function writeAhead(list: readonly Ahead[]): void {
 const opened = new Map<number, AnnotationBook>();
 /** One database a person, so that nobody on this device sees another's notes. */
 export function annotationBook(userId: number): AnnotationBook {
-  const book = opened.get(userId) ?? bookIn(userId, createStore(`annotations-${userId}`, 'objects'));
+  const book = opened.get(userId) ?? bookIn(userId, deviceStore(`annotations-${userId}`, 'objects'));
   opened.set(userId, book);
   return book;
 }

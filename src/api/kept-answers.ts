@@ -6,11 +6,12 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
 import type { Query } from '@tanstack/react-query';
-import { createStore, del, get, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import { getProfile } from '../../contract/identity/profile.ts';
+import { deviceStore } from '../session/device-store.ts';
 import { KEPT_MS, queryClient } from './query-client.ts';
 
-const store = createStore('shuzhou-answers', 'answers');
+const store = deviceStore('shuzhou-answers', 'answers');
 const persister = createAsyncStoragePersister({
   key: 'answers',
   throttleTime: 1500,

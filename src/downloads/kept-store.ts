@@ -1,5 +1,6 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, type KeptTrack, sealedEntries, sealingKey, unsealed } from '../../sw/messages.ts';
+import { deviceStore } from '../session/device-store.ts';
 
 export type Entry = readonly [key: string, value: KeptFile | KeptBook | KeptTrack];
 
@@ -19,7 +20,7 @@ const startingWith = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, 
 const isFile = (value: Entry[1]): value is KeptFile => 'body' in value;
 
 export function keptStore(userId: number): KeptStore {
-  const known = opened.get(userId) ?? openStore(createStore(keptDatabase(userId), KEPT_STORE));
+  const known = opened.get(userId) ?? openStore(deviceStore(keptDatabase(userId), KEPT_STORE));
   opened.set(userId, known);
   return known;
 }

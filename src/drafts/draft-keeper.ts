@@ -1,4 +1,5 @@
-import { createStore, del, entries, get, set } from 'idb-keyval';
+import { del, entries, get, set } from 'idb-keyval';
+import { deviceStore } from '../session/device-store.ts';
 import { onLogOut } from '../session/session.store.ts';
 
 /** What somebody had typed, and when (ms). */
@@ -12,7 +13,7 @@ export const AUTOSAVE_MS = 340;
 /** Older ones are of no use to anybody, ms. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-const store = createStore('shuzhou-drafts', 'drafts');
+const store = deviceStore('shuzhou-drafts', 'drafts');
 const addressOf = (userId: number, key: string): string => `${userId} ${key}`;
 
 export async function readDraft<T>(userId: number, key: string): Promise<Draft<T> | null> {

@@ -1,5 +1,6 @@
-import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
+import { deviceStore } from '../session/device-store.ts';
 
 /** The last place of a person in a book, as this device knows it. */
 export interface SavedPlace {
@@ -43,7 +44,7 @@ function readAhead(): SavedPlace | null {
   }
 }
 
-export function placeBook(store: UseStore = createStore(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
+export function placeBook(store: UseStore = deviceStore(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
   const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
     store('readwrite', async (places) => {
       const key = placeKey(userId, publishId);

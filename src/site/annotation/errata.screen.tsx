@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
+import { aroundAfter, aroundBefore } from '../../annotations/around.ts';
 import type { KeptErratum } from '../../annotations/kept.ts';
 import { newestFirst, withdrawErratum } from '../../annotations/marks.ts';
 import { timeAgo } from '../../format/date.ts';
@@ -43,9 +44,9 @@ export function ErrataScreen() {
                 <span className="meta">{timeAgo(one.createTime)}</span>
               </div>
               <p className="word-sentence serif" {...inLatin(one.before + one.text + one.after)}>
-                {one.before}
+                {aroundBefore(one.before)}
                 <b>{one.text}</b>
-                {one.after}
+                {aroundAfter(one.after)}
               </p>
               <p>{one.wrong}</p>
               {one.refused ? <p className="note-lost">{one.refused}</p> : null}

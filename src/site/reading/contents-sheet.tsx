@@ -36,7 +36,13 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
             {card.title}
           </b>
           <span className="meta">
-            {rows.length} 章{here >= 0 ? ` · 读到${rows[here]?.title ?? ''}` : ''}
+            {rows.length} 章
+            {here >= 0 ? (
+              <>
+                {' · 读到'}
+                <bdi {...inLatin(rows[here]?.title ?? '', book.language)}>{rows[here]?.title}</bdi>
+              </>
+            ) : null}
             {kept ? ' · 已存到本机' : ''}
           </span>
         </span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { WRONG_MOST } from '../../../contract/annotation/sync.ts';
 import { reportErratum } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
+import { aroundAfter, aroundBefore } from '../../annotations/around.ts';
 import { inLatin } from '../../format/script.ts';
 import { tell } from '../frame/ask.ts';
 import { Sheet } from '../frame/sheet.tsx';
@@ -37,9 +38,9 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
     >
       <div className="note-editor">
         <p className="note-context serif" {...inLatin(selected.before + selected.text + selected.after)}>
-          {selected.before}
+          {aroundBefore(selected.before)}
           <mark>{selected.text}</mark>
-          {selected.after}
+          {aroundAfter(selected.after)}
         </p>
         <label htmlFor="erratum-text">哪里有错，应该是什么</label>
         <textarea
