@@ -60,10 +60,23 @@ export const unneededTexts = (db: Database, limit: number) =>
 
 export const removeChapters = (db: Database, editionId: number) => db.deleteFrom('chapter').where('editionId', '=', editionId).execute();
 
-export const foldersAmong = async (db: Database, folders: readonly string[]): Promise<string[]> =>
-  (await db.selectFrom('edition').select('folder').where('folder', 'in', folders).where('clearedAt', 'is', null).execute()).map((row) => row.folder);
+/** Of these folders, those of editions that somebody needs; with `all` those that any row names, also of editions that were let go. */
+export async function foldersAmong(db: Database, folders: readonly string[], all = false): Promise<string[]> {
+  const named = db.selectFrom('edition').select('folder').where('folder', 'in', folders);
+  return (await (all ? named : named.where('clearedAt', 'is', null)).execute()).map((row) => row.folder);
+}
 
 export const sourcesAmong = async (db: Database, hashes: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('edition').select('sourceSha256').distinct().where('sourceSha256', 'in', hashes).where('clearedAt', 'is', null).execute()).map(
     (row) => row.sourceSha256,
   );
+
+/** The pictures of works taken away for good are nobody's. */
+export const clearCovers = (db: Database, before: number) =>
+  db
+    .updateTable('publication')
+    .set({ coverUrl: '' })
+    .where('delFlag', '=', '2')
+    .where('updateTime', '<', before)
+    .where('coverUrl', '!=', '')
+    .execute();

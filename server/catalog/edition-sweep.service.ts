@@ -1,5 +1,5 @@
 import type { House } from '../house.ts';
-import { clearEdition, foldersAmong, removeChapters, sourcesAmong, unneededEditions, unneededTexts } from './edition-sweep.queries.ts';
+import { clearCovers, clearEdition, foldersAmong, removeChapters, sourcesAmong, unneededEditions, unneededTexts } from './edition-sweep.queries.ts';
 import { removeTextsOf, sourceKey } from './preparation-stage.service.ts';
 
 const AT_ONCE = 50;
@@ -9,6 +9,7 @@ const AT_ONCE = 50;
  * good; answers how many. Rows only: what no row names leaves the store by itself. Said again, it goes on.
  */
 export async function letGoEditions(house: House, before: number): Promise<number> {
+  await clearCovers(house.db, before);
   let gone = 0;
   for (;;) {
     const some = await unneededEditions(house.db, before, AT_ONCE);
@@ -27,6 +28,9 @@ export async function letGoEditions(house: House, before: number): Promise<numbe
 
 /** Of these folders of books, those an edition is in. */
 export const foldersInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => foldersAmong(house.db, keys);
+
+/** Of these folders of books, those a row names, whether anybody needs the files or not. */
+export const foldersKnown = (house: House, keys: readonly string[]): Promise<readonly string[]> => foldersAmong(house.db, keys, true);
 
 /** Of these kept sources, those an edition was made of. */
 export async function sourcesInUse(house: House, keys: readonly string[]): Promise<readonly string[]> {

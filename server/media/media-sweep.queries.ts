@@ -13,14 +13,14 @@ export const unneededTracks = (db: Database, before: number, now: number, limit:
       ]),
     )
     .where((eb) => eb.or([eb('media.state', '!=', 'running'), eb('media.leaseUntil', '<', now)]))
-    .where((eb) => eb.or([eb('media.delFlag', '!=', '2'), eb('media.fileKey', '!=', ''), eb('media.posterUrl', '!=', '')]))
+    .where((eb) => eb.or([eb('media.delFlag', '!=', '2'), eb('media.partHashes', '!=', ''), eb('media.posterUrl', '!=', '')]))
     .orderBy('media.id')
     .limit(limit)
     .execute();
 
-/** Lets go of what a track holds; its row stays, since downloads name it. */
+/** Lets go of what a track holds; its row stays, since downloads name it, and without the hashes of its file nothing needs that. */
 export async function clearTrack(tx: Tx, id: number): Promise<void> {
-  const gone = { delFlag: '2', state: 'failed', fileKey: '', posterUrl: '', partHashes: '', trialBytes: '', captions: '', leaseBy: '' } as const;
+  const gone = { delFlag: '2', state: 'failed', posterUrl: '', partHashes: '', trialBytes: '', captions: '', leaseBy: '' } as const;
   await tx
     .updateTable('media')
     .set({ ...gone, message: '' })
@@ -29,8 +29,12 @@ export async function clearTrack(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('mediaStream').where('mediaId', '=', id).execute();
 }
 
-export const filesAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
-  (await db.selectFrom('media').select('fileKey').where('fileKey', 'in', keys).execute()).map((row) => row.fileKey);
+/** Of these keys, those of files that a track needs; with `all` those that any row names, also of tracks that were let go. */
+export async function filesAmong(db: Database, keys: readonly string[], all = false): Promise<string[]> {
+  const named = db.selectFrom('media').select('fileKey').where('fileKey', 'in', keys);
+  const rows = await (all ? named : named.where((eb) => eb.or([eb('delFlag', '!=', '2'), eb('partHashes', '!=', '')]))).execute();
+  return rows.map((row) => row.fileKey);
+}
 
 export const streamsAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('mediaStream').select('fileKey').where('fileKey', 'in', keys).execute()).map((row) => row.fileKey);

@@ -24,6 +24,9 @@ export async function letGoTracks(house: House, before: number): Promise<number>
 /** Of these folders, those a track's file is in. */
 export const tracksInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => filesAmong(house.db, keys);
 
+/** Of these folders, those a row names, whether anybody needs the file or not. */
+export const tracksKnown = (house: House, keys: readonly string[]): Promise<readonly string[]> => filesAmong(house.db, keys, true);
+
 /** Of these folders, those the pieces of a film are in. */
 export const streamsInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => streamsAmong(house.db, keys);
 

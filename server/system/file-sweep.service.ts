@@ -1,7 +1,7 @@
-import { foldersInUse, letGoEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
+import { foldersInUse, foldersKnown, letGoEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
 import type { Listed } from '../files/file-store.ts';
 import type { House } from '../house.ts';
-import { letGoTracks, streamsInUse, tracksInUse } from '../media/media-sweep.service.ts';
+import { letGoTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown } from './file-sweep.queries.ts';
 
 const DAY = 86_400_000;
@@ -64,6 +64,7 @@ export interface Swept {
  * `days` ago, then whatever no row names is removed, if it is a day old. A stop anywhere leaves files for the next run.
  */
 export async function sweepFiles(house: House, days: number): Promise<Swept> {
+  await refuseStrange(house);
   const now = Date.now();
   const editions = await letGoEditions(house, now - days * DAY);
   const tracks = await letGoTracks(house, now - days * DAY);
@@ -87,6 +88,31 @@ export async function sweepFiles(house: House, days: number): Promise<Swept> {
     }
   }
   return { editions, tracks, ...sum };
+}
+
+/** So many folders without a row are an accident at most. */
+const STRAYS = 20;
+
+/** Throws where most of what is stored has no row at all: then this is the store of another house, or the database of another day. */
+async function refuseStrange(house: House): Promise<void> {
+  for (const [prefix, known] of [
+    ['books', foldersKnown],
+    ['media', tracksKnown],
+  ] as const) {
+    let [named, strange] = [0, 0];
+    for await (const some of house.files.list(prefix)) {
+      const found = (
+        await known(
+          house,
+          some.map(({ key }) => key),
+        )
+      ).length;
+      named += found;
+      strange += some.length - found;
+    }
+    if (strange > STRAYS && strange > named)
+      throw new Error(`存储中“${prefix}”下有${strange}项没有记录，多于有记录的${named}项，像是连错了数据库或存储；没有删除任何文件，请检查后再执行`);
+  }
 }
 
 /** What stands below a place; uploads stand in folders by year, month and day. */

@@ -118,6 +118,9 @@ test('a work in the bin keeps everything; one taken away for good leaves with it
   const before = await stored();
   expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 0, files: 0 });
   await db.updateTable('publication').set({ delFlag: '2' }).where('id', '=', publishId).execute();
+  await t.house.files.put('covers/its.webp', Buffer.from('cover'), 'image/webp');
+  await db.updateTable('publication').set({ coverUrl: '/covers/its.webp' }).where('id', '=', publishId).execute();
+  await age(2);
   expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 1 });
   expect([before.length > 0, await stored()]).toEqual([true, []]);
 });
@@ -232,6 +235,15 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
     expect(await there(STRAYS)).toEqual([]);
     expect(await there([...used, 'elsewhere/thing'])).toEqual([...used, 'elsewhere/thing']);
   });
+});
+
+test('a store that is mostly strange is another house’s: nothing in it is removed, and the log of jobs says so', async () => {
+  const strange = Array.from({ length: 30 }, (_, index) => `books/other${index}/book.json`);
+  for (const key of strange) await t.house.files.put(key, Buffer.from('{}'), 'application/json');
+  await age(DAYS + 1);
+  const before = await stored();
+  await expect(sweepFiles(t.house, DAYS)).rejects.toThrow('连错了数据库或存储；没有删除任何文件');
+  expect(await stored()).toEqual(before);
 });
 
 test('stopped at any removal it goes on the next time, and what is read stays readable throughout', async () => {

@@ -102,3 +102,17 @@ it('another file by the same number begins anew', async () => {
   expect((await keep(undefined, await partsOf(other))).complete).toBe(true);
   expect(asked).toHaveLength(5);
 });
+
+it('what a browser fetches by itself it asks for by the link to parts, which outlives the one that plays', async () => {
+  const asked: string[] = [];
+  const backgroundFetch = {
+    get: async () => undefined,
+    fetch: async (_id: string, urls: string[]) => (asked.push(...urls), Promise.reject(new Error('no room'))),
+  };
+  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { getRegistration: async () => ({ backgroundFetch }) } });
+  const large = { ...order(), bytes: 200 * 1024 * 1024, partBytes: 40 * 1024 * 1024 };
+  const kept = keptTracks(person);
+  const keeping = keepTrack({ work, track, kept, signal: AbortSignal.timeout(5_000), onProgress: () => undefined, ask: async () => large });
+  await expect(keeping).rejects.toThrow();
+  expect(asked).toEqual([0, 1, 2, 3, 4].map((part) => `/media/12?l=parts&part=${part}`));
+});

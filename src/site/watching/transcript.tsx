@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Cue } from '../../../contract/media/web-vtt.ts';
 import { clockOf, cueAt, cuesWith } from '../../media-player/transcript.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -10,6 +10,8 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
   const now = cueAt(cues, seconds);
   const shown = useMemo(() => cuesWith(cues, words), [cues, words]);
   const searching = words.trim() !== '';
+  // One stop for the tab key, where the voice is; arrows go on from there.
+  const entry = shown.includes(now) ? now : shown[0];
 
   useEffect(() => {
     const element = list.current;
@@ -42,7 +44,14 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
           if (!cue) return null;
           return (
             <li key={index} data-cue={index}>
-              <button type="button" className="transcript-line" aria-current={index === now ? 'true' : undefined} onClick={() => goTo(cue.start)}>
+              <button
+                type="button"
+                className="transcript-line"
+                aria-current={index === now ? 'true' : undefined}
+                tabIndex={index === entry ? 0 : -1}
+                onKeyDown={(event) => step(event, list.current)}
+                onClick={() => goTo(cue.start)}
+              >
                 <span className="transcript-time">{clockOf(cue.start)}</span>
                 <span className="transcript-text">{cue.text}</span>
               </button>
@@ -52,4 +61,14 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
       </ol>
     </section>
   );
+}
+
+/** Arrows, Home and End go from line to line: a thousand lines are one stop of the tab key. */
+function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): void {
+  const lines = [...(list?.querySelectorAll('button') ?? [])];
+  const at = lines.indexOf(event.target as HTMLButtonElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  lines[Math.max(0, Math.min(to, lines.length - 1))]?.focus();
 }

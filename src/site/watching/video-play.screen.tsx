@@ -88,6 +88,11 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     onEnded: () => beside(1)?.(),
   });
   const { playing } = watching;
+  const again = (): void => {
+    player.current?.seek(0);
+    player.current?.play();
+    host.current?.querySelector<HTMLElement>('.video-js')?.focus();
+  };
   // A lock screen that paused must be able to go on: the keys are held from the first sound on.
   const [begun, setBegun] = useState(false);
   if (playing && !begun) setBegun(true);
@@ -118,7 +123,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
             <div ref={host} className="player-host" />
             {watching.state === 'failed' ? <Broken error={watching.error} retry={retry} /> : null}
-            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} /> : null}
+            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={again} /> : null}
           </div>
           <div className="watching-head">
             <div className="watching-words">
@@ -173,7 +178,7 @@ function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   );
 }
 
-function TrialOver({ track, signedIn, publishId }: { track: Track; signedIn: boolean; publishId: number }) {
+function TrialOver({ track, signedIn, publishId, again }: { track: Track; signedIn: boolean; publishId: number; again: () => void }) {
   const { pathname, search } = useLocation();
   return (
     <div className="stage-cover" role="alert">
@@ -188,6 +193,10 @@ function TrialOver({ track, signedIn, publishId }: { track: Track; signedIn: boo
           登录
         </Link>
       )}
+      <button type="button" className="stage-again" onClick={again}>
+        <Icon name="refresh" size={18} />
+        从头再{track.mediaType === 'video' ? '看' : '听'}
+      </button>
     </div>
   );
 }
