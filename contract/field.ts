@@ -21,6 +21,8 @@ export interface FieldMeta {
     | 'password';
   /** Dictionary type whose entries name the values. */
   readonly dict?: string;
+  /** A code that is a number, whatever it looks like. */
+  readonly numeric?: true;
   /** Characters at most. */
   readonly max?: number;
   readonly min?: number;
@@ -242,7 +244,8 @@ export const words = (label: string, most: number, max = 100, more: More = {}) =
 
 /** Something shown and never written by a form. */
 export const shown = (label: string, kind: FieldMeta['kind'] = 'text', more: More = {}) => named(z.string(), { label, kind, ...more });
-export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', more: More = {}) => named(z.number(), { label, kind, ...more });
+export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', more: More = {}) =>
+  named(z.number(), { label, kind, numeric: true, ...more });
 
 /** Something shown that is more than a text or a number: another row, a list, a boolean. */
 export const shownOther = <T extends z.ZodType>(label: string, schema: T, more: More = {}): T =>

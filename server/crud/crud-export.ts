@@ -38,6 +38,15 @@ export function sendSheet(reply: FastifyReply, name: string, make: (sheet: Excel
 
 type Parts = AsyncIterable<readonly object[]>;
 
+/** The same parts, the first of them at hand: what refuses them says so before a file begins. */
+export async function begun<T>(parts: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await parts.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* parts;
+  })();
+}
+
 /** Every row in parts as a spreadsheet, headed by labels; codes are written as their labels, secrets are left out. */
 export function sendRows(reply: FastifyReply, house: House, crud: AnyCrud, parts: Parts): FastifyReply {
   return sendSheet(reply, crud.name, rowsInto(reply.raw, house, crud, parts));

@@ -46,7 +46,8 @@ export async function filtered(house: House, crud: AnyCrud, table: CrudTable<Any
     const value = String(asked[field] ?? '').trim();
     if (value === '') continue;
     const column = columnOf(table, crud, field);
-    if (NUMBERS.has(crud.meta[field]?.kind ?? '') && !/^\d{1,15}(,\d{1,15})*$/.test(value)) throw invalid(`${crud.meta[field]?.label}须是数字`);
+    const { kind = '', numeric = false } = crud.meta[field] ?? {};
+    if ((numeric || NUMBERS.has(kind)) && !/^\d{1,15}(,\d{1,15})*$/.test(value)) throw invalid(`${crud.meta[field]?.label}须是数字`);
     if (operator === 'own') query = await table.filters?.[field]?.(query, value, house);
     else if (operator === 'like') query = query.where(contains(column, value));
     else if (operator === 'in') query = query.where(column, 'in', value.split(','));

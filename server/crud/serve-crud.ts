@@ -2,7 +2,7 @@ import type { AnyCrud, CallName } from '../../contract/crud.ts';
 import { serve, type App } from '../http/serve.ts';
 import { operate } from '../http/operation.ts';
 import { tooMany } from '../http/refusal.ts';
-import { sendRows } from './crud-export.ts';
+import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
 import { crudService, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
@@ -29,8 +29,9 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
       serve(app, crud.export, async (call) => {
         if ((await call.house.cache.count(`export:${crud.path}:${call.visitor.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
           throw tooMany('您导出得太频繁了，请一分钟后再试');
+        const parts = await begun(service.every(call.house, call.visitor, call.body as Record<string, unknown>));
         await operate(call, { title: service.table.log, business: 'export' }, async () => undefined);
-        return sendRows(call.reply, call.house, crud, service.every(call.house, call.visitor, call.body as Record<string, unknown>));
+        return sendRows(call.reply, call.house, crud, parts);
       }),
     import: () => {
       serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));

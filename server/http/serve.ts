@@ -96,10 +96,21 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
 
 function part(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? undefined);
+  const result = schema.safeParse(withoutNul(value ?? undefined));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw invalid(issue?.message || WORDS[CODE.invalid] || '');
+}
+
+/** Deeper than any schema looks. */
+const DEEPEST = 20;
+
+/** A text with the sign of number 0 is no text to PostgreSQL; nobody types it, and what came with it is kept. */
+function withoutNul(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((one) => withoutNul(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNul(one, depth + 1)]));
 }
 
 function envelope(spec: EndpointSpec, answer: unknown): object {

@@ -108,6 +108,12 @@ async function bringColleges(rows: string[][]) {
   return { rows, report: answer.json<Answer>().data };
 }
 
+test('an export that cannot be made says why, in words and before a file begins', async () => {
+  const sent = await t.app.inject({ method: 'POST', url: '/prod-api/structure/scholar/export', headers: clerk, payload: { collegeId: 'x' } });
+  expect(sent.json<Answer>()).toMatchObject({ code: 400, msg: expect.stringContaining('须是数字') });
+  expect(sent.headers['content-disposition']).toBeUndefined();
+});
+
 test('there is exactly one own press, and it is not removed', async () => {
   const { rows } = await ask('GET', 'press/list?pressName=启明');
   const own = rows[0] as { pressId: number };

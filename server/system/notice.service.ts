@@ -32,14 +32,18 @@ interface NoticeRow {
 
 const stateOf = (row: Row): NoticeState => stateAt(row as unknown as NoticeRow, Date.now());
 
-const STATE_FILTERS: Readonly<Record<string, (query: Query, now: number) => Query>> = {
-  published: (query, now) => query.where(upAt(now)),
-  scheduled: (query, now) => query.where('status', '=', 'scheduled').where('publishTime', '>', now),
-  offline: (query, now) =>
-    query.where((eb: Query) =>
-      eb.or([eb('status', '=', 'offline'), eb.and([eb('status', 'in', ['published', 'scheduled']), eb('expireTime', '<=', now)])]),
-    ),
-};
+/** A map: the name comes from outside, and an object has names of its own. */
+const STATE_FILTERS: ReadonlyMap<string, (query: Query, now: number) => Query> = new Map<string, (query: Query, now: number) => Query>([
+  ['published', (query, now) => query.where(upAt(now))],
+  ['scheduled', (query, now) => query.where('status', '=', 'scheduled').where('publishTime', '>', now)],
+  [
+    'offline',
+    (query, now) =>
+      query.where((eb: Query) =>
+        eb.or([eb('status', '=', 'offline'), eb.and([eb('status', 'in', ['published', 'scheduled']), eb('expireTime', '<=', now)])]),
+      ),
+  ],
+]);
 
 const rows = crudService(notice, {
   table: 'notice',
@@ -48,7 +52,7 @@ const rows = crudService(notice, {
   apart: ['status'],
   removal: 'bin',
   filters: {
-    state: (query, value) => (STATE_FILTERS[value] ?? ((one: Query) => one.where('status', '=', value)))(query, Date.now()),
+    state: (query, value) => (STATE_FILTERS.get(value) ?? ((one: Query) => one.where('status', '=', value)))(query, Date.now()),
     status: (query, value) => query.where('status', value === '0' ? 'in' : 'not in', ['pending', 'scheduled', 'published']),
   },
   show: async (_db, found) =>

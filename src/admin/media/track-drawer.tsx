@@ -17,7 +17,6 @@ import { TrackUpload } from './track-upload.tsx';
 
 const POLL_MS = 1_000;
 const STATES = { queued: '等待处理', running: '正在处理', ready: '可以播放', failed: '没有成功' } as const;
-const STREAM_COLOURS = { none: 'default', waiting: 'default', running: 'processing', ready: 'default', failed: 'warning' } as const;
 const STREAMS = { none: '', waiting: '等待制作多种清晰度', running: '正在制作多种清晰度', ready: '', failed: '多种清晰度没有做成' } as const;
 const COLOURS = { queued: 'default', running: 'processing', ready: 'default', failed: 'error' } as const;
 
@@ -123,9 +122,15 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
             <div style={{ flex: 1, minWidth: 0 }}>
               <div>
                 <strong>{row.title}</strong> <Tag color={COLOURS[row.state]}>{STATES[row.state]}</Tag>
-                {row.isFree === '1' ? <Tag>免费</Tag> : row.trialSec > 0 ? <Tag>试听 {row.trialSec} 秒</Tag> : null}
+                {row.isFree === '1' ? (
+                  <Tag>免费</Tag>
+                ) : row.trialSec > 0 ? (
+                  <Tag>{`${row.mediaType === 'video' ? '试看' : '试听'} ${row.trialSec} 秒`}</Tag>
+                ) : null}
                 {row.hasCaptions ? <Tag>有字幕</Tag> : null}
-                {STREAMS[row.stream.state] ? <Tag color={STREAM_COLOURS[row.stream.state]}>{STREAMS[row.stream.state]}</Tag> : null}
+                {STREAMS[row.stream.state] ? (
+                  <Tag color={row.stream.state === 'running' ? 'processing' : 'default'}>{STREAMS[row.stream.state]}</Tag>
+                ) : null}
               </div>
               <div className="soft">
                 {row.state === 'ready'
@@ -141,7 +146,12 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
                 <div style={{ color: 'var(--ant-color-warning)' }}>影片照常播放，只是没有多种清晰度：{row.stream.message}</div>
               ) : null}
               {row.mayRetry && may('publish:audio:edit') && !locked ? (
-                <Button size="small" loading={retry.isPending && retry.variables === row.mediaId} onClick={() => retry.mutate(row.mediaId)}>
+                <Button
+                  size="small"
+                  style={{ marginTop: 6 }}
+                  loading={retry.isPending && retry.variables === row.mediaId}
+                  onClick={() => retry.mutate(row.mediaId)}
+                >
                   重试
                 </Button>
               ) : null}

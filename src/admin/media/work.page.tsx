@@ -89,7 +89,7 @@ export function WorkPage() {
           <>
             {`${row.trackCount} 段 · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} 段可播放）` : ''}`}
             {row.failedCount > 0 ? (
-              <Button type="link" size="small" danger style={{ paddingInline: 4 }} onClick={() => open('detail', row.publishId)}>
+              <Button type="link" size="small" danger style={{ paddingInline: 0 }} onClick={() => open('detail', row.publishId)}>
                 {row.failedCount} 段没有处理成功
               </Button>
             ) : null}
