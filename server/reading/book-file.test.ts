@@ -107,7 +107,7 @@ describe('a paid work', () => {
     await expectRefused('OPS/c2.xhtml', buyer);
   });
 
-  test('stays shut to another reader, whatever cookie is brought', async () => {
+  test('A32 stays shut to another reader, whatever cookie is brought', async () => {
     const answer = await grant(stranger);
     expect(answer.json()).toMatchObject({ code: 200, data: { entitled: false, trialDocuments: 1 } });
     expect(answer.headers).not.toHaveProperty('set-cookie');

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
 import { buildApp } from '../app.ts';
@@ -149,4 +151,13 @@ test('a book is opened in the process that is there; every other page is parted 
   const openerOf = async (path: string) => (await page(path)).headers['cross-origin-opener-policy'];
   expect(await openerOf(`/cms/main/epubRead?publishId=${publishId}`)).toBeUndefined();
   for (const path of ['/', '/index', '/cmsLogin', '/reader.html']) expect(await openerOf(path)).toBe('same-origin');
+});
+
+test('an address that no parser reads is a missing page and no fault', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  for (const target of ['//', '//[', '//a:b:c/']) {
+    const socket = connect(port, '127.0.0.1').end(`GET ${target} HTTP/1.1\r\nhost: house.test\r\nconnection: close\r\n\r\n`);
+    expect([target, (await text(socket)).slice(0, 12)]).toEqual([target, 'HTTP/1.1 404']);
+  }
 });
