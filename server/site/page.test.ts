@@ -69,7 +69,7 @@ test('S2.1 a public page says its title, keywords, description and address in th
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('S2.1.31 a book has schema.org data, and its title cannot end a script', async () => {
+test('S2.1.25 a book has schema.org data, and its title cannot end a script', async () => {
   const { body } = await page(`/cms/main/bookDetail/${publishId}`);
   expect(body).not.toContain('<script>alert(1)');
   const thing = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object;

@@ -27,11 +27,12 @@ export const listPaging = (
     <>
       <span>共 {count} 条</span>
       <Select
+        size="small"
         aria-label="每页条数"
         value={pageSize}
         options={PAGE_SIZES.map((value) => ({ value, label: `${value} 条/页` }))}
         onChange={(size: number) => setPage({ pageNum: 1, pageSize: size })}
-        style={{ marginInline: '8px 4px' }}
+        style={{ marginInline: '8px 4px', verticalAlign: 'middle' }}
       />
     </>
   ),
