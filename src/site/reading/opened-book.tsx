@@ -15,6 +15,7 @@ import { aloud } from './aloud.store.ts';
 import { BesidePage } from './beside-page.tsx';
 import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
 import { LinkQuestion } from './link-question.tsx';
+import { noteReading } from './note-reading.ts';
 import { putMenuAway, select, tapMark } from './marking.store.ts';
 import type { Opening } from './opening.ts';
 import { ReaderBars } from './reader-bars.tsx';
@@ -66,6 +67,13 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       const { documentIndex, percent, cfi, chapterTitle } = place;
       savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
     };
+    const note = (): void => {
+      const { place } = readingPage;
+      if (!place || !mayWrite || !turned) return;
+      const { documentIndex, percent, cfi, chapterTitle } = place;
+      noteReading(opening.card, { editionId, documentIndex, percent, cfi, chapterTitle });
+    };
+    document.addEventListener('visibilitychange', note);
     const write = (): void => {
       mayWrite = true;
       save();
@@ -121,6 +129,8 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
         if (!ended) readingPage.trouble = true;
       });
     return () => {
+      note();
+      document.removeEventListener('visibilitychange', note);
       ended = true;
       clearTimeout(patience);
       opened?.destroy();

@@ -1,0 +1,43 @@
+import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
+import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+interface Row {
+  book: BookCard;
+  progress: Partial<Progress>;
+}
+interface Rows {
+  rows: Row[];
+  total: number;
+}
+type Listed = Rows | { pages: Rows[]; pageParams: unknown[] };
+type At = Pick<Progress, 'editionId' | 'percent' | 'cfi' | 'documentIndex' | 'chapterTitle'>;
+
+const without = (list: Rows, publishId: number): Rows => ({ ...list, rows: list.rows.filter((row) => row.book.publishId !== publishId) });
+
+/** First in a list of what is being read; a list nobody asked for stays unasked. */
+export function readFirst(listed: Listed, row: Row): Listed {
+  const { publishId } = row.book;
+  if ('pages' in listed) {
+    const pages = listed.pages.map((page) => without(page, publishId));
+    const [first = { rows: [], total: 0 }, ...more] = pages;
+    return { ...listed, pages: [{ ...first, rows: [row, ...first.rows] }, ...more] };
+  }
+  const rest = without(listed, publishId);
+  return { ...rest, rows: [row, ...rest.rows], total: rest.rows.length < listed.rows.length ? listed.total : listed.total + 1 };
+}
+
+/**
+ * What was read a moment ago stands first on home and on the shelf, whether or not the server could be told. The lists
+ * are no fresher for it: they are asked again when they would have been. `now` in epoch milliseconds.
+ */
+export function noteReading(book: BookCard, at: At, now = Date.now()): void {
+  const { chapters: _chapters, intro: _intro, authorIntro: _author, more: _more, ...card } = book as BookDetail;
+  const updateTime = new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const row = { book: card, progress: { publishId: book.publishId, ...at, updateTime } };
+  for (const [key, listed] of queryClient.getQueriesData<Listed>({ queryKey: [myProgress.key] })) {
+    if (!listed) continue;
+    const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
+    queryClient.setQueryData(key, readFirst(listed, row), { updatedAt });
+  }
+}
