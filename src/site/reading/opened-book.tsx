@@ -34,6 +34,8 @@ const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: 
 /** How long the server's place may hold back ours. */
 const LATE_MS = 4_000;
 
+const readerNow = (): number | null => (session.now.state === 'known' ? session.now.user.userId : null);
+
 interface OpenedBookProps {
   ground: ReadingGround;
   publishId: number;
@@ -61,15 +63,18 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
     let turned = shown?.turned ?? false;
     // A place that was only opened must not win over what another device read; nor one turned to before it is known.
     let mayWrite = false;
+    let whose: number | null = null;
     const save = (): void => {
       const { place } = readingPage;
       if (!place || !mayWrite || !turned || ended) return;
+      whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
       savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
     };
     const note = (): void => {
       const { place } = readingPage;
-      if (!place || !mayWrite || !turned) return;
+      // Another person may have signed in since the last turn.
+      if (!place || whose === null || whose !== readerNow()) return;
       const { documentIndex, percent, cfi, chapterTitle } = place;
       noteReading(opening.card, { editionId, documentIndex, percent, cfi, chapterTitle });
     };
