@@ -1,5 +1,6 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Look } from './look.ts';
+import { blankFrame } from './blank-frame.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
 import { pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
@@ -53,9 +54,6 @@ export interface PageFrame {
   traits: FrameTraits;
 }
 
-/** Written, not loaded: a frame with an address is a navigation, tens of milliseconds on a phone. */
-const BLANK = '<!doctype html><html><head></head><body></body></html>';
-
 /** Where a page of a fixed layout stands in the room. */
 export type Side = 'left' | 'right' | 'whole';
 
@@ -80,15 +78,7 @@ export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'langua
 
 /** `element`: an empty frame that stands in `host` already. */
 export function makeFrame(host: HTMLElement, traits: FrameTraits, element = host.ownerDocument.createElement(FRAME)): PageFrame {
-  element.setAttribute('sandbox', 'allow-same-origin');
-  element.title = '正文';
-  element.style.cssText = 'position:absolute;border:0;visibility:hidden;background:none;transform-origin:0 0';
-  if (element.parentNode !== host) host.append(element);
-  const inside = element.contentDocument;
-  inside?.open();
-  inside?.write(BLANK);
-  inside?.close();
-  return new Frame(element, traits);
+  return new Frame(blankFrame(host, element), traits);
 }
 
 class Frame implements PageFrame {

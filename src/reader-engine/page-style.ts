@@ -3,12 +3,14 @@ import type { PageBox } from './page-box.ts';
 
 /**
  * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
- * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one.
+ * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one. WebKit, which alone hangs punctuation,
+ * would make every line of a pretty paragraph shorter; Chromium only saves its last line from a single character.
  */
 export const HOUSE_STYLE = `
 :where(p){margin:0;text-indent:1.5em;text-align:justify;text-wrap:pretty;hanging-punctuation:allow-end}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
 :where(:lang(en) p){hyphens:auto}
+@supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}}
 :where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-align:start;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
 :where(h1){font-size:1.55em;letter-spacing:.06em;margin-block:1em 1.1em}
 :where(h2){font-size:1.4em;letter-spacing:.06em}

@@ -1,0 +1,42 @@
+const SANDBOX = 'allow-same-origin';
+/** Written, not loaded: a frame with an address is a navigation, tens of milliseconds on a phone. */
+const BLANK = '<!doctype html><html><head></head><body></body></html>';
+const SILENT = BLANK.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="script-src 'none'">`);
+
+/** Whether this browser tells listeners of ours what happens in a frame that may not run scripts; null before it was tried. */
+let listens: boolean | null = null;
+
+/**
+ * An empty document in a frame of `host`, in which nothing of a book ever runs: `element`, or another in its place.
+ * WebKit calls no listener in a frame without `allow-scripts`, not even those of the page around it (its bug 218086):
+ * there the frame has the word, and a policy of its own that lets no script run.
+ */
+export function blankFrame(host: HTMLElement, element: HTMLIFrameElement): HTMLIFrameElement {
+  if (listens !== false) {
+    write(host, element, SANDBOX, BLANK);
+    listens ??= hears(element);
+    if (listens) return element;
+  }
+  const other = element.cloneNode() as HTMLIFrameElement;
+  element.remove();
+  write(host, other, `${SANDBOX} allow-scripts`, SILENT);
+  return other;
+}
+
+function write(host: HTMLElement, element: HTMLIFrameElement, sandbox: string, text: string): void {
+  element.setAttribute('sandbox', sandbox);
+  element.title = '正文';
+  element.style.cssText = 'position:absolute;border:0;visibility:hidden;background:none;transform-origin:0 0';
+  if (element.parentNode !== host) host.append(element);
+  const inside = element.contentDocument;
+  inside?.open();
+  inside?.write(text);
+  inside?.close();
+}
+
+function hears(element: HTMLIFrameElement): boolean {
+  let heard = false;
+  element.contentDocument?.addEventListener('hear', () => (heard = true), { once: true });
+  element.contentDocument?.dispatchEvent(new Event('hear'));
+  return heard;
+}

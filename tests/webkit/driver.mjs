@@ -1,0 +1,78 @@
+// WebKit by the W3C WebDriver protocol: Debian's webkit2gtk-driver, on a screen of its own where there is none.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PORT = 4478;
+const SCREEN = ':78';
+const AT = `http://127.0.0.1:${PORT}`;
+
+async function ask(method, path, body) {
+  const answer = await fetch(AT + path, { method, headers: { 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const { value } = await answer.json();
+  if (value?.error) throw new Error(`${path}: ${value.error} ${value.message ?? ''}`);
+  return value;
+}
+
+function started(command, args, env = {}) {
+  const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('spawn', () => resolve(child));
+  });
+}
+
+async function ended(child) {
+  if (!child || child.exitCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+/** A window of WebKit; null on a machine without its driver. */
+export async function webKit({ width, height }) {
+  const screen = process.env.DISPLAY ? null : await started('Xvfb', [SCREEN, '-screen', '0', '1440x1000x24']);
+  const driver = await started('WebKitWebDriver', [`--port=${PORT}`], process.env.DISPLAY ? {} : { DISPLAY: SCREEN });
+  if (!driver) {
+    await ended(screen);
+    return null;
+  }
+  for (let tries = 0; tries < 50; tries++) {
+    if (await ask('GET', '/status').catch(() => null)) break;
+    await sleep(100);
+  }
+  const { sessionId, capabilities } = await ask('POST', '/session', { capabilities: { alwaysMatch: {} } });
+  const window = `/session/${sessionId}`;
+  await ask('POST', `${window}/window/rect`, { x: 0, y: 0, width, height });
+  const press = (source) => ask('POST', `${window}/actions`, { actions: [source] });
+  return {
+    version: `${capabilities.browserName} ${capabilities.browserVersion}`,
+    open: (url) => ask('POST', `${window}/url`, { url }),
+    /** `run` is called in the page with `args`; it may see nothing of this file. */
+    inPage: (run, ...args) => ask('POST', `${window}/execute/sync`, { script: `return (${run})(...arguments)`, args }),
+    cookie: (name, value) => ask('POST', `${window}/cookie`, { cookie: { name, value, path: '/' } }),
+    key: (value) =>
+      press({
+        type: 'key',
+        id: 'keys',
+        actions: [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ],
+      }),
+    tap: (x, y) =>
+      press({
+        type: 'pointer',
+        id: 'finger',
+        actions: [
+          { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      }),
+    async close() {
+      await ask('DELETE', window).catch(() => undefined);
+      await ended(driver);
+      await ended(screen);
+    },
+  };
+}
