@@ -100,6 +100,16 @@ await check('lines of a Chinese paragraph are full', async () => {
   });
   assert.ok(shares.length > 1 && shares.every((share) => share > 0.93), `shares of a line: ${shares}`);
 });
+await check('a book is kept, and opens with the house gone', async () => {
+  await until(Boolean, () => navigator.serviceWorker.controller !== null);
+  await phone.tap((await phone.inPage(() => innerWidth)) / 2, 400);
+  await until(Boolean, tools);
+  await phone.inPage(() => [...document.querySelectorAll('button')].find((button) => button.textContent.includes('存到本机')).click());
+  await until(Boolean, () => document.body.textContent.includes('已存到本机'));
+  await house.stop();
+  await phone.open(reader);
+  await until((text) => text.startsWith('第'), chapter);
+});
 
 await phone.close();
 await house.close();
