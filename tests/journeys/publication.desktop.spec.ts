@@ -63,9 +63,14 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await expect(preview.frameLocator('iframe[data-shown]').getByText('守塔人写下第1封信')).toBeVisible();
   await preview.close();
   await editor.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect(editor.getByRole('dialog')).toHaveCount(0);
 
+  // What was open before has a button of that name too.
   await row.getByRole('button', { name: '提交上架' }).click();
-  await editor.getByRole('dialog').getByRole('button', { name: '提交上架' }).click();
+  await editor
+    .getByRole('dialog', { name: /^提交上架《/ })
+    .getByRole('button', { name: '提交上架' })
+    .click();
   await expect(row).toContainText('上架审核');
   await row.getByRole('button', { name: '上架', exact: true }).click();
   await editor.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click();
