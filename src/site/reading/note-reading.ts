@@ -1,5 +1,6 @@
 import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
+import { wireNow } from '../../annotations/kept.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 interface Row {
@@ -33,8 +34,7 @@ export function readFirst(listed: Listed, row: Row): Listed {
  */
 export function noteReading(book: BookCard, at: At, now = Date.now()): void {
   const { chapters: _chapters, intro: _intro, authorIntro: _author, more: _more, ...card } = book as BookDetail;
-  const updateTime = new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const row = { book: card, progress: { publishId: book.publishId, ...at, updateTime } };
+  const row = { book: card, progress: { publishId: book.publishId, ...at, updateTime: wireNow(now) } };
   for (const [key, listed] of queryClient.getQueriesData<Listed>({ queryKey: [myProgress.key] })) {
     if (!listed) continue;
     const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
