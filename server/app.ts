@@ -1,12 +1,14 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyMultipart from '@fastify/multipart';
-import fastify from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
+import { CODE, WORDS } from '../contract/error.ts';
 import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
 import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
 import { securityHeaders } from './http/headers.ts';
 import { refuse, type App } from './http/serve.ts';
+import { answerUnread, readableAddress, unreadWords } from './http/unread.ts';
 import { speakChinese } from './http/words.ts';
 import type { House } from './house.ts';
 import { ROUTES } from './routes.ts';
@@ -29,7 +31,8 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
     trustProxy: house.settings.publicUrl.startsWith('https:') ? 'loopback' : false,
     routerOptions: { maxParamLength: 500 },
     // The family's clients put the prefix before the address of an uploaded picture.
-    rewriteUrl: ({ url = '/' }) => (PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
+    rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
+    clientErrorHandler: answerUnread,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -52,8 +55,9 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
   app.setErrorHandler((error, request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    void reply.status(status < 500 ? status : 500).send({ ...refuse(error, request, reply), code: status < 500 ? 400 : 500 });
+    const known = unreadWords(error) !== null;
+    const { statusCode = 500 } = error as { statusCode?: number };
+    void reply.status(known ? statusCode : 500).send({ ...refuse(error, request, reply), code: known ? CODE.invalid : CODE.failed });
   });
 
   for (const routes of ROUTES) routes(app);
@@ -61,6 +65,8 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   sendBookFile(app);
   sendPack(app);
   await siteRoutes(app, dist);
-  app.all(`${API_PREFIX}/*`, (_request, reply) => reply.status(404).send({ code: 404, msg: '访问资源不存在' }));
+  const nothing = (_request: FastifyRequest, reply: FastifyReply) => reply.status(404).send({ code: CODE.missing, msg: WORDS[CODE.missing] });
+  app.all(`${API_PREFIX}/*`, nothing);
+  app.setNotFoundHandler(nothing);
   return app;
 }

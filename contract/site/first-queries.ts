@@ -38,12 +38,12 @@ interface Query {
  * use the same inputs, so that a first visit needs no second round trip.
  */
 export function firstQueries(path: string, query: Query): readonly FirstQuery[] {
-  const book = /^\/cms\/main\/bookDetail\/(\d{1,15})$/.exec(path)?.[1];
+  const book = /^\/cms\/main\/bookDetail\/(\d+)$/.exec(path)?.[1];
   if (book) {
     const input = { params: { publishId: Number(book) } };
     return [[BOOK, input], ['GET /cms/publish/querySimilar/{publishId}', input], LANGUAGES];
   }
-  const played = /^\/cms\/main\/collectedVideoDetail\/(\d{1,15})$/.exec(path)?.[1];
+  const played = /^\/cms\/main\/collectedVideoDetail\/(\d+)$/.exec(path)?.[1];
   if (played) return work(Number(played));
   switch (path) {
     case '/':
@@ -54,9 +54,9 @@ export function firstQueries(path: string, query: Query): readonly FirstQuery[] 
     case '/cms/main/collectedWorks':
       return [...query.keys()].length === 0 ? browse : [];
     case '/cms/main/epubRead':
-      return /^\d{1,15}$/.test(query.get('publishId') ?? '') ? [[BOOK, { params: { publishId: Number(query.get('publishId')) } }]] : [];
+      return [[BOOK, { params: { publishId: Number(query.get('publishId')) } }]];
     case '/cms/main/collectedVideoPlay':
-      return /^\d{1,15}$/.test(query.get('publishId') ?? '') ? work(Number(query.get('publishId'))) : [];
+      return work(Number(query.get('publishId')));
     case '/cms/main/search':
       return [['GET /cms/search/hot', {}]];
     case '/cms/main/notice':

@@ -13,6 +13,14 @@ test('an unknown path of the interface is HTTP 404 with an envelope', async () =
   expect(answer.json()).toEqual({ code: 404, msg: '访问资源不存在' });
 });
 
+test('a number that no row can have is missing, as the number of a row that is gone', async () => {
+  for (const number of ['999999', '1234567890123456', '12345678901234567890', '9'.repeat(400)])
+    for (const path of ['cms/publish/getInfo', 'cms/publish/querySimilar', 'cms/publish/tracks', 'system/notice/getInfo'])
+      expect([path, number, (await town.app.inject(`/prod-api/${path}/${number}`)).json()]).toMatchObject([path, number, { code: 404 }]);
+  for (const number of ['0', '-1', '1.5', 'x'])
+    expect((await town.app.inject(`/prod-api/cms/publish/getInfo/${number}`)).json()).toEqual({ code: 400, msg: '编号不正确' });
+});
+
 test.each([
   ['a broken body', '{"username":', 'application/json'],
   ['a body of another kind', '<a/>', 'text/xml'],

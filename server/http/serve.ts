@@ -5,7 +5,8 @@ import type { Access, DataOf, Endpoint, EndpointSpec } from '../../contract/endp
 import { CODE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
-import { forbidden, invalid, Refusal, signedOut } from './refusal.ts';
+import { forbidden, invalid, missing, Refusal, signedOut } from './refusal.ts';
+import { isTooLarge, unreadWords } from './unread.ts';
 import { holds, type Visitor } from './visitor.ts';
 
 export interface App extends FastifyInstance {
@@ -53,7 +54,7 @@ export function serve<K extends string, S extends EndpointSpec>(
     ({
       house: app.house,
       visitor,
-      params: part(endpoint.params, parts.params),
+      params: part(endpoint.params, parts.params, true),
       query: part(endpoint.query, parts.query),
       body: part(endpoint.body, parts.body),
       ...wire,
@@ -94,13 +95,18 @@ async function admit(app: App, access: Access, request: FastifyRequest): Promise
   return visitor;
 }
 
-function part(schema: z.ZodType | undefined, value: unknown): unknown {
+function part(schema: z.ZodType | undefined, value: unknown, inAddress = false): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(withoutNul(value ?? undefined));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
+  // Like the number of a row that is gone, a number that no row can have leads nowhere.
+  if (inAddress && NO_ROW.test(String((value as Record<PropertyKey, unknown>)[issue?.path[0] ?? '']))) throw missing();
   throw invalid(issue?.message || WORDS[CODE.invalid] || '');
 }
+
+/** More digits than the number of any row has. */
+const NO_ROW = /^\d{16,}$/;
 
 /** Deeper than any schema looks. */
 const DEEPEST = 20;
@@ -128,8 +134,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     if (error.code === CODE.forbidden) request.log.warn({ url: request.url }, 'refused');
     return { code: error.code, msg: error.message };
   }
-  const known = error as { statusCode?: number; code?: string };
-  if (known.code === 'FST_REQ_FILE_TOO_LARGE') return { code: CODE.failed, msg: '上传文件过大' };
+  if (isTooLarge(error)) return { code: CODE.failed, msg: '上传文件过大' };
+  const unread = unreadWords(error);
+  if (unread !== null) return { code: CODE.invalid, msg: unread };
   request.log.error({ err: error, url: request.url.split('?')[0] }, 'failed');
   return { code: CODE.failed, msg: UNKNOWN_FAILURE };
 }

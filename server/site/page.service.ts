@@ -1,4 +1,5 @@
 import { CODE } from '../../contract/error.ts';
+import { id } from '../../contract/page.ts';
 import { type FirstPage, firstPageElement, READER_PATH } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
 import { BACK_OFFICE_PATH, OWN_DESK_PAGE } from '../../contract/site/back-office.ts';
@@ -47,6 +48,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
   };
   if (!head) return BACK_OFFICE_PATH.test(path) || path === OWN_DESK_PAGE ? { ...plain, head: backOffice } : unknown(house);
   if (path === NOT_FOUND) return unknown(house);
+  if (path === READER_PATH && !id.safeParse(url.searchParams.get('publishId')).success) return unknown(house);
   try {
     const data = await firstData(app, path, url.searchParams);
     const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;

@@ -84,11 +84,24 @@ test.each([
   '/cms/main/noticeDetail?noticeId=7',
   '/404',
   '/cms/main/bookDetail/x',
+  '/cms/main/bookDetail/0',
+  '/cms/main/bookDetail/12345678901234567890',
+  '/cms/main/collectedVideoDetail/12345678901234567890',
+  '/cms/main/collectedVideoPlay?publishId=12345678901234567890',
+  '/cms/main/collectedVideoPlay',
+  '/cms/main/epubRead?publishId=12345678901234567890',
+  '/cms/main/epubRead?publishId=x',
+  '/cms/main/epubRead',
+  '/cms/main/noticeDetail?noticeId=12345678901234567890',
 ])('S2.1 %s is HTTP 404 with the page for it', async (path) => {
   const { status, body } = await page(path);
   expect(status).toBe(404);
   expect(body).toContain('<title>页面不存在 - 书舟</title>');
   expect(body).toContain('noindex');
+});
+
+test('the reader is left to find out of a work that is not on sale', async () => {
+  for (const number of [2, 999_999]) expect((await page(`/cms/main/epubRead?publishId=${number}`)).status).toBe(200);
 });
 
 test.each(['/personalCenter/profile', '/personalCenter/favorite', '/publication/publicationList', '/user/profile'])(

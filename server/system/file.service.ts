@@ -7,6 +7,7 @@ import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { failed, missing, tooMany } from '../http/refusal.ts';
+import { isTooLarge } from '../http/unread.ts';
 import type { Visitor } from '../http/visitor.ts';
 
 const UPLOADS_PER_MINUTE = 60;
@@ -45,8 +46,8 @@ interface Part {
 async function onePart(request: FastifyRequest): Promise<Part> {
   const part = await request.file().catch(() => undefined);
   if (!part) throw failed('请选择要上传的文件');
-  const bytes = await part.toBuffer().catch(() => {
-    throw tooLarge();
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge() : failed('文件没有传完，请重新上传');
   });
   if (bytes.length === 0) throw failed('文件是空的，请重新选择');
   return {
