@@ -167,3 +167,10 @@ export const publicationCounts = endpoint('GET /cms/publish/statusCount', {
   access: 'publish:publication:list',
   data: z.record(z.enum(PUBLICATION_STATUSES), z.number()),
 });
+
+/** How many publications of each kind the caller brought in. */
+export const ownPublicationCounts = endpoint('GET /cms/publish/queryPublishCount', {
+  summary: '我的出版物数',
+  access: 'signed-in',
+  data: z.record(z.enum([...KINDS, 'total']), z.number()),
+});

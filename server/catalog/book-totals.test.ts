@@ -37,3 +37,40 @@ test('S7.16 everybody is told how many people there are, those who are shut out 
   await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'two').execute();
   expect(await total('/system/user/userCount')).toMatchObject({ code: 200, data: before + 2 });
 });
+
+test('S7.18 a person is told how many publications are his, by what they are, and nothing of others’', async () => {
+  const times = { createTime: Date.now(), updateTime: Date.now() };
+  const made = [
+    ['mine', 'book'],
+    ['mine', 'book'],
+    ['mine', 'textbook'],
+    ['mine', 'audio'],
+    ['mine', 'video', '删了的'],
+    ['theirs', 'book'],
+    ['theirs', 'paper'],
+  ] as const;
+  await town.house.db
+    .insertInto('publication')
+    .values(
+      made.map(([createBy, kind, title = '桥'], index) => ({
+        publishNo: `own${index}`,
+        kind,
+        title,
+        authorsText: '何语',
+        edition: 1,
+        createBy,
+        delFlag: title === '删了的' ? ('1' as const) : ('0' as const),
+        ...times,
+      })),
+    )
+    .execute();
+  const own = async (userName: string) => {
+    await town.addUser({ userName });
+    return (await town.app.inject({ url: '/prod-api/cms/publish/queryPublishCount', headers: await town.as(userName) })).json();
+  };
+  const none = { book: 0, textbook: 0, audio: 0, video: 0, paper: 0, total: 0 };
+  expect(await own('mine')).toMatchObject({ code: 200, data: { ...none, book: 2, textbook: 1, audio: 1, total: 4 } });
+  expect(await own('theirs')).toMatchObject({ code: 200, data: { ...none, book: 1, paper: 1, total: 2 } });
+  expect(await own('nobody')).toMatchObject({ code: 200, data: none });
+  expect(await total('/cms/publish/queryPublishCount')).toMatchObject({ code: 401 });
+});

@@ -111,3 +111,12 @@ export const statusCounts = (db: Database, heard: boolean) =>
     .$if(!heard, (query) => query.where('kind', 'not in', ['audio', 'video']))
     .groupBy('status')
     .execute();
+
+export const kindCounts = (db: Database, createBy: string) =>
+  db
+    .selectFrom('publication')
+    .select(['kind', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('createBy', '=', createBy)
+    .where('delFlag', '=', '0')
+    .groupBy('kind')
+    .execute();

@@ -2,6 +2,7 @@ import {
   firePublicationEvent,
   getPublication,
   listPublications,
+  ownPublicationCounts,
   publicationCounts,
   publicationFlow,
   removePublications,
@@ -14,6 +15,7 @@ import { onePicture } from '../system/file.service.ts';
 import {
   firePublication,
   listForStaff,
+  ownPublicationCounts as ownCounts,
   publicationCounts as counts,
   publicationFlow as flow,
   publicationForStaff,
@@ -26,6 +28,7 @@ import { storeCover } from './cover.service.ts';
 export function publicationRoutes(app: App): void {
   serve(app, listPublications, ({ house, query }) => listForStaff(house, query));
   serve(app, publicationCounts, ({ house }) => counts(house));
+  serve(app, ownPublicationCounts, ({ house, visitor }) => ownCounts(house, visitor));
   serve(app, getPublication, ({ house, params }) => publicationForStaff(house, params.publishId));
   serve(app, savePublication, (call) => save(call.house, call.visitor, call.body, logged(call, '出版物')));
   serve(app, removePublications, (call) => remove(call.house, call.visitor, call.params.publishIds, logged(call, '出版物')));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { KINDS } from '../../contract/catalog/book.ts';
 import {
   PUBLICATION_STATUSES,
   type Publication,
@@ -25,6 +26,7 @@ import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
 import {
   countByStatus,
   flowOf,
+  kindCounts,
   playableTracks,
   publicationById,
   publicationPage,
@@ -360,4 +362,12 @@ export async function publicationCounts(house: House, heard = false): Promise<Re
   const rows = await statusCounts(house.db, heard);
   const none = Object.fromEntries(PUBLICATION_STATUSES.map((status) => [status, 0])) as Record<PublicationStatus, number>;
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
+}
+
+/** Those a person brought in, by what they are. */
+export async function ownPublicationCounts(house: House, visitor: Visitor) {
+  const rows = await kindCounts(house.db, visitor.userName);
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, Number(rows.find((row) => row.kind === kind)?.total ?? 0)]));
+  const total = rows.reduce((sum, row) => sum + Number(row.total), 0);
+  return { ...counts, total } as Record<(typeof KINDS)[number] | 'total', number>;
 }

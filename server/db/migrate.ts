@@ -10,6 +10,7 @@ import * as streams from './migrations/007-streams.ts';
 import * as deployments from './migrations/008-deployments.ts';
 import * as trackDownloads from './migrations/009-track-downloads.ts';
 import * as clearedEditions from './migrations/010-cleared-editions.ts';
+import * as makers from './migrations/011-makers.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '008-deployments': deployments,
   '009-track-downloads': trackDownloads,
   '010-cleared-editions': clearedEditions,
+  '011-makers': makers,
 };
 
 /** How many there are: the next one's number is one more. */
