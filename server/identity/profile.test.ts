@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
 
 let town: TestHouse;
@@ -21,4 +24,32 @@ test('ASVS 6.3.1: the old password is not found by trying with a session that wa
     ).json<{ code: number }>();
   for (let index = 0; index < 5; index += 1) expect(await change(`wrong-pass-${index}`)).toMatchObject({ code: 500 });
   expect(await change('right-pass-1')).toMatchObject({ code: 429 });
+});
+
+test('a person changes his picture twenty times an hour, of which the last stays', async () => {
+  const HOUR = 3_600_000;
+  for (const userName of ['vain', 'plain']) await town.addUser({ userName });
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer();
+  const change = async (userName: string) => {
+    const form = new FormData();
+    form.append('avatarfile', new Blob([new Uint8Array(bytes)]), 'me.png');
+    const request = new Request('http://x/', { method: 'POST', body: form });
+    const headers = { ...(await town.as(userName)), 'content-type': request.headers.get('content-type') ?? '' };
+    const payload = Buffer.from(await request.arrayBuffer());
+    return (await town.app.inject({ method: 'POST', url: '/prod-api/system/user/profile/avatar', headers, payload })).json();
+  };
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  try {
+    for (let times = 0; times < 20; times += 1) expect(await change('vain')).toMatchObject({ code: 200 });
+    expect(await change('vain')).toEqual({ code: 429, msg: '头像更换过于频繁，请一小时后再试' });
+    expect(await change('plain')).toMatchObject({ code: 200 });
+    expect(await readdir(join(town.house.settings.dataDir, 'files', 'avatars'))).toHaveLength(2);
+    vi.setSystemTime(now + HOUR);
+    expect(await change('vain')).toMatchObject({ code: 200 });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,7 +1,7 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { keepTemporary } from './file.service.ts';
@@ -166,4 +166,32 @@ test('a header cannot be broken by a file name', async () => {
   const { fileName } = await send("a<img onerror=1>';x=y.txt", Buffer.from('x'));
   const answer = await town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers: one });
   expect(answer.headers['content-disposition']).not.toMatch(/[\r\n<>"]/);
+});
+
+test('ASVS 5.2.4 a person uploads 60 files a minute and 500 a day, and no more; others are not held up', async () => {
+  const [DAY, MINUTE] = [86_400_000, 60_000];
+  await town.addUser({ userName: 'busy' });
+  let busy = await town.as('busy');
+  let now = Date.now();
+  const pass = (time: number) => void vi.setSystemTime((now += time));
+  // What is refused for its kind has cost as much.
+  const code = async (headers: Bearer) => (await send('a.html', Buffer.from('x'), headers)).code;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  try {
+    for (let sent = 0; sent < 480; sent += 60) {
+      const codes = await Promise.all(Array.from({ length: 60 }, () => code(busy)));
+      expect(codes).toEqual(codes.map(() => 500));
+      expect(await code(busy)).toBe(429);
+      pass(MINUTE);
+    }
+    for (let sent = 480; sent < 500; sent += 1) expect((await send('a.txt', Buffer.from('x'), busy)).code).toBe(200);
+    expect(await send('a.txt', Buffer.from('x'), busy)).toMatchObject({ code: 429, msg: '一天最多上传500个文件，请明天再传' });
+    expect((await send('a.txt', Buffer.from('x'), other)).code).toBe(200);
+    expect(await town.house.db.selectFrom('file').select('id').where('fileOriginName', '=', 'a.txt').execute()).toHaveLength(21);
+    pass(DAY);
+    busy = await town.as('busy');
+    expect((await send('a.txt', Buffer.from('x'), busy)).code).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
 });
