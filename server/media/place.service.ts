@@ -1,4 +1,5 @@
 import type { MediaPlace } from '../../contract/media/place.ts';
+import { knowsOf } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { MediaPlaceTable } from '../db/media-tables.ts';
 import type { House } from '../house.ts';
@@ -31,7 +32,7 @@ export async function savePlace(
   input: { mediaId: number; positionMs: number; device: string; clock: number },
 ): Promise<MediaPlace> {
   const track = await trackById(house.db, input.mediaId);
-  if (!track) throw missing('曲目不存在或已删除');
+  if (!track || !(await knowsOf(house, visitor, track.publicationId))) throw missing('曲目不存在或已删除');
   const now = Date.now();
   await putPlace(house.db, {
     userId: visitor.userId,

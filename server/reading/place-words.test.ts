@@ -25,6 +25,13 @@ test('a place in an edition that was corrected comes with the words that stand t
   const chapters = { 'c1.xhtml': '<p>开头的一句话在这里。</p>', 'c2.xhtml': '<p>江上起了雾，船都不出港。</p><p>灯在雾里走，像有人提着。</p>' };
   const publishId = (await prepareFile(town, editor, await makeEpub({ chapters }))).publishId ?? 0;
   const { editionId } = await town.house.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  const sell = (values: { isFree?: '0' | '1'; trialChapters?: number; status?: 'listed' | 'delisted' }) =>
+    town.house.db
+      .updateTable('publication')
+      .set({ status: 'listed', isFree: '0', trialChapters: 0, ...values })
+      .where('id', '=', publishId)
+      .execute();
+  await sell({ isFree: '1' });
   const place = { publishId, editionId, cfi: 'epubcfi(/6/4!/4/4/1:0)', percent: 64.7, documentIndex: 1, clock: 5 };
   await town.app.inject({ method: 'PUT', url: '/prod-api/info/progress', headers: reader, payload: place });
   const words = async (): Promise<string> => {
@@ -34,6 +41,14 @@ test('a place in an edition that was corrected comes with the words that stand t
   expect(await words()).toBe('');
   const corrected = { ...chapters, 'c0.xhtml': '<p>新添的序。</p>' };
   await prepareFile(town, editor, await makeEpub({ chapters: corrected }), { publishId });
-  expect(await words()).toBe('灯在雾里走，像有人提着。');
+  const here = '灯在雾里走，像有人提着。';
+  expect(await words()).toBe(here);
+  // Else a book could be read line by line by naming places in its older edition.
+  await sell({ trialChapters: 1 });
+  expect(await words()).toBe('');
+  await sell({ trialChapters: 2 });
+  expect(await words()).toBe(here);
+  await sell({ trialChapters: 2, status: 'delisted' });
+  expect(await words()).toBe('');
   await town.close();
 });

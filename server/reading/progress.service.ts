@@ -1,9 +1,10 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Progress } from '../../contract/reading/progress.ts';
-import { cards } from '../catalog/book.service.ts';
+import { cards, GONE } from '../catalog/book.service.ts';
+import { knowsOf, mayRead } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
-import { invalid } from '../http/refusal.ts';
+import { invalid, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { wordsAt } from './place-words.service.ts';
 import { addReader, beginProgress, countProgress, editionOf, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
@@ -30,7 +31,10 @@ function wire(row: PlaceRow): Progress {
 
 export async function progressIn(house: House, visitor: Visitor, publishId: number): Promise<Progress | null> {
   const row = await progressOf(house.db, visitor.userId, publishId);
-  return row ? { ...wire(row), words: await wordsAt(house.db, row) } : null;
+  if (!row) return null;
+  // The words are of the book: whoever names a place has not read it by that.
+  const read = await mayRead(house, visitor, publishId, row.documentIndex);
+  return { ...wire(row), words: read ? await wordsAt(house.db, row) : '' };
 }
 
 interface Place {
@@ -46,6 +50,7 @@ interface Place {
 /** Keeps the place with the highest clock and answers the one that stands. */
 export async function saveProgress(house: House, visitor: Visitor, place: Place): Promise<Progress> {
   const { publishId: publicationId, percent, clock, ...rest } = place;
+  if (!(await knowsOf(house, visitor, publicationId))) throw missing(GONE);
   const edition = await editionOf(house.db, place.editionId, publicationId);
   if (!edition) throw invalid('这本书的版本不存在，请重新打开');
   if (place.documentIndex >= edition.documents) throw invalid('阅读位置超出全书，请重新打开');

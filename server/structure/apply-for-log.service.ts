@@ -34,6 +34,8 @@ interface Material {
   readonly accept?: string;
 }
 
+const NO_APPLICATION = '申请不存在或已被删除，请刷新后重试';
+
 const list = <T>(json: string): T[] => JSON.parse(json) as T[];
 
 function wire(row: ApplicationRow): ApplyForLog {
@@ -134,7 +136,7 @@ export async function applyFor(house: House, visitor: Visitor, draft: Draft): Pr
 export async function answerMine(house: House, visitor: Visitor, event: string, id: number, draft: Draft | null | undefined): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
     const row = await existing(tx, id);
-    if (row.userId !== visitor.userId) throw missing('申请不存在');
+    if (row.userId !== visitor.userId) throw missing(NO_APPLICATION);
     if (event === 'resend') {
       if (row.expireAt !== null && row.expireAt < Date.now()) throw failed('补正期限已过，请重新申请');
       if (!draft) throw invalid('请按审核意见补充后再提交');
@@ -158,7 +160,7 @@ export async function audit(caller: Caller, event: string, id: number, opinion: 
 
 async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
   const row = await applicationById(tx, id);
-  if (!row) throw missing('申请不存在或已被删除，请刷新后重试');
+  if (!row) throw missing(NO_APPLICATION);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { House } from '../house.ts';
 import { signedOut } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
 
 /** A configuration value; null for an unknown key. Read each time: a change counts at once on every server. */
 export async function configOf(house: House, key: string): Promise<string | null> {
@@ -10,9 +10,18 @@ export async function configOf(house: House, key: string): Promise<string | null
 const row = (house: House, key: string) =>
   house.db.selectFrom('config').select(['configValue', 'isPublic']).where('configKey', '=', key).where('delFlag', '=', '0').executeTakeFirst();
 
-/** The value a client may see: without a session only keys flagged public, an unknown one as an empty string. */
+/** Keys of what helps somebody in: the password of new accounts, addresses that are shut out. */
+const KEEN = /passw|pwd|secret|token|key$|iplist/i;
+/** Who works with these keys at the desk. */
+const KEEPERS = ['system:config:list', 'system:config:query', 'system:user:add', 'system:user:resetPwd'] as const;
+
+/**
+ * The value a client may see: without a session only keys flagged public, an unknown one as an empty string. Anybody may
+ * open an account, so a key that helps somebody in is unknown to whoever has nothing to do with it.
+ */
 export async function visibleConfig(house: House, key: string, visitor: Visitor | null, path: string): Promise<string> {
   const found = await row(house, key);
-  if (!visitor && found?.isPublic !== '1') throw signedOut(path);
-  return found?.configValue ?? '';
+  if (found?.isPublic === '1') return found.configValue;
+  if (!visitor) throw signedOut(path);
+  return found && (!KEEN.test(key) || KEEPERS.some((permission) => holds(visitor, permission))) ? found.configValue : '';
 }

@@ -75,7 +75,9 @@ export async function menusHeldByRole(house: House, visitor: Visitor, roleId: nu
   const held = await menusOfRole(house.db, roleId);
   const up = new Map((await parents(house.db)).map((row) => [row.id, row.parentId]));
   const fathers = new Set(role.menuCheckStrictly === '1' ? held.map((id) => up.get(id) ?? 0) : []);
-  return { checkedKeys: held.filter((id) => !fathers.has(id)), menus: await menuChoices(house, visitor) };
+  const choices = await menuChoices(house, visitor);
+  // Whoever may choose nothing has no business with what others hold.
+  return { checkedKeys: choices.length === 0 ? [] : held.filter((id) => !fathers.has(id)), menus: choices };
 }
 
 export async function placeMenusInOrder(caller: Caller, ids: readonly number[], orders: readonly number[]): Promise<void> {

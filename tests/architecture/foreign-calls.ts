@@ -1,0 +1,149 @@
+import type { FirstReader } from '../support/first-reader.ts';
+
+/**
+ * How a second reader asks, at one endpoint, for what belongs to the first, and what he must be told. Whatever he is
+ * told, nothing of the first reader's is in it, and no row changes that is not the second's own.
+ */
+export interface ForeignCall {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+  /** What the answer has in it. */
+  readonly says: object;
+  /** Columns, `table.column`, or whole tables that such a call may change although the row is nobody's. */
+  readonly changes?: readonly string[];
+}
+
+const ok = (more: object = {}): ForeignCall => ({ says: { code: 200, ...more } });
+const none = ok({ total: 0, rows: [] });
+const no = (code: number, asked: Omit<ForeignCall, 'says'>): ForeignCall => ({ ...asked, says: { code } });
+const done = (asked: Omit<ForeignCall, 'says'>, more: object = {}): ForeignCall => ({ ...asked, says: { code: 200, ...more } });
+
+const PLACE = { cfi: 'epubcfi(/6/4!/4/2)', percent: 1, documentIndex: 0, device: '', clock: 9 };
+const REASON = { realName: '二号读者', reason: '二号读者也想要这个身份' };
+const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
+
+/** Every endpoint that is open to everybody or to anybody signed in: a new one has to be thought about here. */
+export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall | readonly ForeignCall[]>> = {
+  'POST /logout': () => ok(),
+  'GET /captchaImage': () => ok(),
+  'POST /login': () => no(500, { body: { username: 'first', password: 'wrong-pass-1', code: '', uuid: '' }, changes: ['login_log'] }),
+  'POST /register': () =>
+    no(500, { body: { username: 'first', password: 'right-pass-1', confirmPassword: 'right-pass-1', phonenumber: '', code: '', uuid: '' } }),
+  'GET /getInfo': () => ok({ user: { userName: 'second' } }),
+  'GET /getRouters': () => ok(),
+  'GET /system/user/profile': () => ok({ data: { userName: 'second' } }),
+  'PUT /system/user/profile': ({ userId, phone }) => [
+    no(500, { body: { ...NAME, phonenumber: phone } }),
+    no(500, { body: { ...NAME, email: 'FIRST@house.test' } }),
+    done({ body: { ...NAME, userId, id: userId, userName: 'first' } }),
+  ],
+  'PUT /system/user/profile/updatePwd': ({ userId }) => no(500, { body: { userId, oldPassword: 'wrong-pass-1', newPassword: 'right-pass-1' } }),
+  'POST /system/user/profile/avatar': () => no(500, {}),
+  'GET /system/user/profile/sessions': () => ok(),
+  'DELETE /system/user/profile/sessions/{sessionId}': ({ sessionId }) => no(404, { params: { sessionId } }),
+  'POST /unlockscreen': ({ userId }) => no(500, { body: { userId, password: 'wrong-pass-1' } }),
+  'GET /system/user/userCount': () => ok(),
+
+  'GET /cms/publish/queryPublishList': () => ok(),
+  'GET /cms/publish/getInfo/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),
+  'GET /cms/publish/querySimilar/{publishId}': ({ draft, paid }) => [
+    no(404, { params: { publishId: draft } }),
+    done({ params: { publishId: paid } }, { data: [] }),
+  ],
+  'GET /cms/publish/queryPublishTotalQuantity': () => ok({ data: 1 }),
+  'GET /cms/publish/queryPublishCount': () => ok({ data: { total: 0 } }),
+  'GET /cms/archive/listNum': () => ok({ data: 1 }),
+  'GET /cms/archiveType/queryTree': () => ok(),
+  'GET /cms/search': () => done({ query: { keyword: '书稿' } }, { data: { works: { total: 0 }, passages: { total: 0 } } }),
+  'GET /cms/search/hot': () => ok(),
+  'GET /cms/publish/tracks/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),
+  'GET /cms/publish/media/{mediaId}': ({ draftTrack, paidTrack }) => [
+    no(404, { params: { mediaId: draftTrack } }),
+    no(403, { params: { mediaId: paidTrack } }),
+  ],
+  'GET /program/field/entity/{entityType}': () => done({ params: { entityType: 'publication' } }),
+
+  'POST /info/grant': ({ paid, draft }) => [
+    done({ body: { publishId: paid } }, { data: { entitled: false } }),
+    no(404, { body: { publishId: draft } }),
+  ],
+  'GET /info/progress': ({ paid, userId }) => done({ query: { publishId: paid, userId } }, { data: null }),
+  'PUT /info/progress': ({ paid, edition, draft, draftEdition, userId }) => [
+    no(404, { body: { ...PLACE, publishId: draft, editionId: draftEdition } }),
+    no(400, { body: { ...PLACE, publishId: paid, editionId: draftEdition } }),
+    done({ body: { ...PLACE, publishId: paid, editionId: edition, userId }, changes: ['publication.readerNum'] }, { data: { percent: 1 } }),
+  ],
+  'GET /info/progress/mine': () => ok({ total: 1, rows: [{ progress: { percent: 1 } }] }),
+  'POST /info/collect': ({ draft }) => no(404, { body: { targetType: 'publication', targetId: draft } }),
+  'DELETE /info/collect/{targetIds}': ({ paid }) => done({ params: { targetIds: paid } }),
+  'GET /info/collect/mine': () => none,
+  'GET /info/collect/collectCountByUserId': () => ok({ data: 0 }),
+  'POST /info/score': ({ paid, draft }) => [no(403, { body: { publishId: paid, score: 1 } }), no(403, { body: { publishId: draft, score: 1 } })],
+  'POST /info/download': ({ paid, draft }) => [no(403, { body: { publishId: paid } }), no(403, { body: { publishId: draft } })],
+  'PUT /info/download': ({ downloadId }) => done({ body: { downloadId, result: 'failed' } }),
+  'GET /info/download/mine': () => none,
+  'POST /info/download/media': ({ paidTrack, draftTrack }) => [no(403, { body: { mediaId: paidTrack } }), no(403, { body: { mediaId: draftTrack } })],
+  'GET /info/shelf/{publishId}': ({ paid, draft }) =>
+    [paid, draft].map((publishId) => done({ params: { publishId } }, { data: { entitled: false, collected: false, score: 0 } })),
+  'GET /info/book/{publishId}': ({ draft, paid }) => [draft, paid].map((publishId) => no(404, { params: { publishId } })),
+  'GET /info/statistics/mine': () => ok({ data: { collects: 0, downloads: 0, finished: 0 } }),
+  'POST /info/annotation/sync': ({ paid, edition }) => {
+    const passage = { publishId: paid, editionId: edition, documentIndex: 0, chapterTitle: '', cfi: PLACE.cfi, text: '二', before: '', after: '' };
+    const written = { kind: 'mark', clientId: 'mark-of-first', base: 1, clock: 99, ...passage, type: 'note', note: '', colour: 'blue', percent: 1 };
+    const body = { deviceId: 'device-of-first', device: '二', cursor: 0, objects: [{ ...written, deleted: true, settle: true }] };
+    return [
+      done({ body: { ...body, objects: [] } }, { data: { changes: [] } }),
+      done({ body }, { data: { changes: [{ device: '二' }], refused: [] } }),
+    ];
+  },
+  'GET /info/media/place': ({ paid }) => done({ query: { publishId: paid } }, { data: [] }),
+  'PUT /info/media/place': ({ draftTrack, paidTrack }) => [
+    no(404, { body: { mediaId: draftTrack, positionMs: 1, device: '', clock: 9 } }),
+    done({ body: { mediaId: paidTrack, positionMs: 1, device: '', clock: 9 } }, { data: { positionMs: 1 } }),
+  ],
+  'GET /info/message/mine': () => ok({ data: { rows: [] } }),
+  'PUT /info/message/read': () => ok(),
+
+  'GET /structure/applyForLog/mine': () => ok({ data: { applications: [] } }),
+  'POST /structure/applyForLog': ({ fileId }) =>
+    done(
+      { body: { targetMode: 'author', ...REASON, materials: [{ fileId, name: '', url: '' }] } },
+      { code: 21802, msg: '有的材料不是您上传的文件，请移除后重新上传' },
+    ),
+  'PUT /structure/applyForLog/mine/{event}/{applyId}': ({ applyId }) => [
+    no(404, { params: { event: 'cancel', applyId } }),
+    no(404, { params: { event: 'resend', applyId }, body: { targetMode: 'author', ...REASON } }),
+  ],
+  'GET /report/dashboard': () => no(403, {}),
+  'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),
+  'GET /system/feedback/mine': () => ok({ total: 1, rows: [{ content: '二号读者的意见' }] }),
+  'PUT /system/feedback/{event}/{feedbackId}': ({ feedbackId }) => [
+    ...['close', 'reopen'].map((event) => no(404, { params: { event, feedbackId }, body: { text: '二号读者不满意' }, changes: ['oper_log'] })),
+    ...['handle', 'reply', 'ignore'].map((event) => no(403, { params: { event, feedbackId }, body: { text: '二号读者的答复' } })),
+  ],
+  'POST /common/upload': () => no(500, {}),
+  'GET /common/download': ({ temporary }) => no(500, { query: { fileName: temporary, delete: 'true' } }),
+  'GET /common/download/resource': ({ fileName, temporary }) =>
+    [fileName, temporary, `temporary/${temporary}`].map((resource) => no(500, { query: { resource } })),
+
+  'GET /system/area/children': () => ok(),
+  'GET /system/area/path/{areaId}': () => no(404, { params: { areaId: 1 } }),
+  'GET /system/dept/treeselect': () => ok({ data: [] }),
+  'GET /system/dict/type/optionselect': () => ok(),
+  'GET /system/dict/data/type/{type}': () => done({ params: { type: 'sys_user_sex' } }),
+  'GET /system/config/configKey/{key}': () => done({ params: { key: 'sys.user.initPassword' } }, { msg: '' }),
+  'GET /system/menu/treeselect': () => ok({ data: [] }),
+  'GET /system/menu/roleMenuTreeselect/{roleId}': ({ roleId }) => done({ params: { roleId } }, { menus: [], checkedKeys: [] }),
+  'GET /system/post/optionselect': () => ok({ data: [] }),
+  'GET /system/notice/queryNotice': () => none,
+  'GET /system/notice/getInfo/{noticeId}': ({ noticeId }) => no(404, { params: { noticeId } }),
+  'GET /system/notice/{id}': ({ noticeId }) => no(404, { params: { id: noticeId } }),
+  'GET /system/notice/listTop': () => ok({ data: [], unreadCount: 0 }),
+  'POST /system/notice/markRead': ({ noticeId }) => done({ query: { noticeId } }),
+  'POST /system/notice/markReadAll': ({ noticeId }) => done({ query: { ids: noticeId } }),
+  'GET /system/problem/queryProblem': () => ok(),
+  'GET /cms/banner/queryBanner': () => ok(),
+  'GET /cms/slogan/querySlogan': () => ok(),
+  'GET /cms/block/queryBlocks': () => ok(),
+};

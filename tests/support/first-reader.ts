@@ -1,0 +1,192 @@
+import { keepTemporary } from '../../server/system/file.service.ts';
+import type { Visitor } from '../../server/http/visitor.ts';
+import { wavTune } from '../../server/db/demo/wav-tune.ts';
+import { makeEpub } from './epub-maker.ts';
+import type { Bearer, TestHouse } from './test-house.ts';
+import { prepareFile, upload } from './upload.ts';
+
+/** Stands in everything that the first reader wrote, and in what the house has not shown yet. */
+export const SECRET = '不给别人看';
+/** Of a book the first reader has a right to, and nobody else. */
+export const PAID_WORDS = '买了才能读';
+
+/** The numbers and names of what belongs to the first reader, or to nobody in front of the desk. */
+export interface FirstReader {
+  readonly userId: number;
+  readonly bearer: Bearer;
+  readonly sessionId: string;
+  readonly phone: string;
+  readonly paid: number;
+  readonly edition: number;
+  readonly draft: number;
+  readonly draftEdition: number;
+  readonly paidTrack: number;
+  readonly draftTrack: number;
+  readonly grant: string;
+  readonly mediaLink: string;
+  readonly downloadId: number;
+  readonly fileId: number;
+  readonly fileName: string;
+  readonly temporary: string;
+  readonly feedbackId: number;
+  readonly applyId: number;
+  readonly noticeId: number;
+  readonly roleId: number;
+  readonly entitlementId: number;
+  readonly erratumId: number;
+  readonly uploadId: string;
+  readonly preparationId: number;
+}
+
+const EDITOR = ['publish:publication:add', 'publish:publication:query', 'publish:audio:add'];
+
+/** A house in which one reader has one of everything a reader can have; an editor made the works. */
+export async function firstReader(town: TestHouse): Promise<FirstReader> {
+  const { db, files } = town.house;
+  const now = Date.now();
+  const base = { createTime: now, updateTime: now };
+  const phone = '13900000001';
+  const userId = await town.addUser({ userName: 'first' });
+  await db.updateTable('user').set({ phonenumber: phone, email: 'first@house.test', introduction: SECRET }).where('id', '=', userId).execute();
+  await town.addUser({ userName: 'editor', permissions: EDITOR });
+  const [bearer, editor] = [await town.as('first'), await town.as('editor')];
+  const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const answer = await town.app.inject({ method, url: `/prod-api${url}`, headers: bearer, ...(payload ? { payload } : {}) });
+    const said = answer.json<{ code: number; msg: string; data: Record<string, unknown> }>();
+    if (said.code !== 200) throw new Error(`${method} ${url}: ${said.msg}`);
+    return { data: said.data, answer };
+  };
+
+  const chapters = { 'c1.xhtml': '<p>试读的一章。</p>', 'c2.xhtml': `<p>${PAID_WORDS}的一章，写得很长，够找得到。</p>` };
+  const prepared = await prepareFile(town, editor, await makeEpub({ title: '卖的书', chapters }));
+  const hidden = await prepareFile(town, editor, await makeEpub({ title: `${SECRET}的书稿`, chapters }));
+  const [paid, draft] = [prepared.publishId ?? 0, hidden.publishId ?? 0];
+  await db.updateTable('publication').set({ status: 'listed', listTime: now, trialChapters: 1 }).where('id', '=', paid).execute();
+  const editions = await db.selectFrom('publication').select(['id', 'editionId']).execute();
+  const editionOf = (id: number): number => editions.find((row) => row.id === id)?.editionId ?? 0;
+  const { id: entitlementId } = await db
+    .insertInto('entitlement')
+    .values({ userId, publicationId: paid, source: 'order', validFrom: 0, validTo: null, createBy: 'x', createTime: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+  const sound = wavTune('1', 60);
+  const track = async (publicationId: number, name: string): Promise<number> => {
+    await files.put(`media/${name}/file`, sound, 'audio/wav');
+    const row = { mediaType: 'audio', state: 'ready', fileName: 'a.wav', mime: 'audio/wav', size: sound.length, durationMs: 9_000 } as const;
+    const { id } = await db
+      .insertInto('media')
+      .values({ ...row, publicationId, title: name, uploadId: name, fileKey: `media/${name}`, captions: `WEBVTT\n\n${SECRET}`, userId, ...base })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const [paidTrack, draftTrack] = [await track(paid, 'sold'), await track(draft, SECRET)];
+
+  const { id: noticeId } = await db
+    .insertInto('notice')
+    .values({
+      noticeTitle: SECRET,
+      noticeType: '1',
+      noticeContent: `<p>${SECRET}</p>`,
+      status: 'published',
+      publishTime: now,
+      expireTime: null,
+      submitBy: null,
+      audience: 'staff',
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('userMode')
+    .values({ modeKey: 'author', modeName: '作者', ...base })
+    .execute();
+  await db
+    .insertInto('config')
+    .values({ configName: '口令', configKey: 'sys.user.initPassword', configValue: SECRET, ...base })
+    .execute();
+  await db.insertInto('message').values({ userId, type: 'system', title: SECRET, content: SECRET, readAt: null, createTime: now }).execute();
+
+  const form = new FormData();
+  form.append('file', new Blob([SECRET]), '说明.txt');
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const headers = { ...bearer, 'content-type': request.headers.get('content-type') ?? '' };
+  const kept = await town.app.inject({ method: 'POST', url: '/prod-api/common/upload', headers, payload: Buffer.from(await request.arrayBuffer()) });
+  const { fileName, fileId } = kept.json<{ fileName: string; fileId: number }>();
+  const temporary = await keepTemporary(town.house, { userId } as Visitor, '导出.xlsx', 'application/octet-stream', Buffer.from(SECRET));
+
+  await ask('POST', '/info/collect', { targetType: 'publication', targetId: paid });
+  await ask('POST', '/info/score', { publishId: paid, score: 4 });
+  const place = { cfi: 'epubcfi(/6/4!/4/2)', percent: 61.37, documentIndex: 1, device: SECRET, clock: 5 };
+  await ask('PUT', '/info/progress', { publishId: paid, editionId: editionOf(paid), ...place });
+  await ask('PUT', '/info/media/place', { mediaId: paidTrack, positionMs: 4_321, device: SECRET, clock: 5 });
+  const passage = {
+    publishId: paid,
+    editionId: editionOf(paid),
+    documentIndex: 1,
+    chapterTitle: '',
+    cfi: place.cfi,
+    text: SECRET,
+    before: '',
+    after: '',
+  };
+  const object = (kind: string, more: object) => ({ kind, clientId: `${kind}-of-first`, base: 0, clock: 5, deleted: false, ...more });
+  await ask('POST', '/info/annotation/sync', {
+    deviceId: 'device-of-first',
+    device: SECRET,
+    cursor: 0,
+    objects: [
+      object('mark', { ...passage, type: 'note', note: SECRET, colour: 'blue', percent: 61, settle: false }),
+      object('word', { ...passage, sentence: SECRET, meaning: SECRET, box: 0, dueAt: 1, reviews: 1 }),
+      object('day', { day: '2026-11-01', seconds: 77, pages: 3, finished: [] }),
+      object('look', { publishId: paid, look: { font: SECRET } }),
+      object('erratum', { ...passage, wrong: SECRET }),
+    ],
+  });
+  const { id: erratumId } = await db.selectFrom('erratum').select('id').executeTakeFirstOrThrow();
+  const { data: download } = await ask('POST', '/info/download', { publishId: paid, device: SECRET });
+  await ask('POST', '/system/feedback', { type: 'bug', content: `${SECRET}的意见` });
+  const { id: feedbackId } = await db.selectFrom('feedback').select('id').executeTakeFirstOrThrow();
+  await db.updateTable('feedback').set({ userId, status: 'replied', replyTime: now }).where('id', '=', feedbackId).execute();
+  const materials = [{ fileId, name: '', url: '' }];
+  const { data: application } = await ask('POST', '/structure/applyForLog', {
+    targetMode: 'author',
+    realName: SECRET,
+    reason: SECRET.repeat(3),
+    materials,
+  });
+  const { answer: granted } = await ask('POST', '/info/grant', { publishId: paid });
+  const { data: link } = await ask('GET', `/cms/publish/media/${paidTrack}`);
+
+  const uploadId = await upload(town, editor, Buffer.from(SECRET));
+  const { id: preparationId } = await db.selectFrom('preparation').select('id').executeTakeFirstOrThrow();
+  const { id: sessionId } = await db.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow();
+  const { id: roleId } = await db.selectFrom('role').select('id').where('roleKey', '=', 'of-editor').executeTakeFirstOrThrow();
+  return {
+    userId,
+    bearer,
+    sessionId,
+    phone,
+    paid,
+    edition: editionOf(paid),
+    draft,
+    draftEdition: editionOf(draft),
+    paidTrack,
+    draftTrack,
+    grant: String(granted.headers['set-cookie']).split(';')[0] ?? '',
+    mediaLink: String(link['url']),
+    downloadId: Number(download['downloadId']),
+    fileId,
+    fileName,
+    temporary,
+    feedbackId,
+    applyId: Number(application['applyId']),
+    noticeId,
+    roleId,
+    entitlementId,
+    erratumId,
+    uploadId,
+    preparationId,
+  };
+}
