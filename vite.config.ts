@@ -9,6 +9,15 @@ const root = import.meta.dirname;
 const PAGES =
   /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|frame-pool|framed-document|marks|note|passage|picture|selection|sentence|spreads|stage-rect))|contract\/reading\/first-page|node_modules\/epubjs|scripts\/native-xmldom)/;
 
+/** Small parts of many screens. */
+const PARTS = /\/src\/(format\/(bytes|script)|site\/frame\/(nav-bar|ask|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+/** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
+const DEVICE =
+  /\/src\/(downloads|reading-progress)\/|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days)|\/src\/session\/device-store|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)/;
+/** What is done with a passage; the reader's page fetches it once the text stands. */
+const MARKING =
+  /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|need-person|note-editor|undo-mark|notes\.css)|\/src\/(drafts|annotations\/around)/;
+
 export default defineConfig({
   plugins: [
     contractWire(root),
@@ -57,7 +66,10 @@ export default defineConfig({
             // What a page of a book is laid out by, apart: the reader begins with it alone.
             { name: 'pages', test: PAGES, priority: 2 },
             { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/place-hints|reading\/prepared-book/, priority: 3 },
-            { name: 'house', tags: ['$initial'] },
+            { name: 'house', tags: ['$initial'], priority: 1 },
+            { name: 'parts', test: PARTS },
+            { name: 'device', test: DEVICE },
+            { name: 'marking', test: MARKING },
           ],
         },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient, takeFirstData } from './api/query-client.ts';
@@ -8,11 +9,15 @@ import './site/frame/ground.css';
 
 takeFirstData();
 function draw(): void {
-  createRoot(document.getElementById('root') as HTMLElement).render(
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  const house = (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  // Where a page of a book stands already it is turned meanwhile: a transition gives way to that.
+  if (document.querySelector('iframe[data-shown]')) startTransition(() => root.render(house));
+  else root.render(house);
   afterFirstPaint();
 }
 

@@ -31,10 +31,10 @@ function begin(frame: HTMLIFrameElement): void {
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   // In a tab behind others there is no paint to wait for.
   const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
-  void Promise.race([shown, late]).then((complete) =>
+  void Promise.race([shown, late]).then((layRest) =>
     afterPaint(() => {
       void enterHouse(page);
-      complete?.();
+      if (layRest) setTimeout(layRest);
     }),
   );
 }
@@ -59,7 +59,7 @@ function firstPage(): FirstPage | null {
   }
 }
 
-/** Answers what lays the rest of a long chapter out. */
+/** Answers what lays the rest of a long chapter out, part by part. */
 async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
@@ -68,21 +68,31 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   const parsed = ready.root.ownerDocument;
   const room = { width: stage.clientWidth, height: stage.clientHeight };
   const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
-  let putBack = parsed.body && setRestAside(parsed.body, from, room, { em: look.fontSize, line: linePixels(look) });
+  let rest = parsed.body && setRestAside(parsed.body, from, room, { em: look.fontSize, line: linePixels(look) });
   const frame = makeFrame(stage, traitsOf(page), element);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);
   frame.setVisible(true);
   const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
-  const input = turning(shown, stage, page, look, complete);
+  const input = turning(shown, stage, page, look, completeFor);
   putShownPage(shown);
-  return complete;
-  function complete(): void {
-    if (!putBack) return;
-    putBack();
-    putBack = null;
+  return rest ? layRest : undefined;
+  function layRest(): void {
+    if (!rest) return;
+    if (!rest.putBack('part')) rest = null;
     frame.measure();
+    if (rest) setTimeout(layRest);
+  }
+  function complete(): void {
+    if (!rest) return;
+    rest.putBack();
+    rest = null;
+    frame.measure();
+  }
+  /** The last page that is laid out may be half a page. */
+  function completeFor(page: number): void {
+    if (page >= frame.pages - 1) complete();
   }
   function release(): void {
     complete();
@@ -116,11 +126,11 @@ async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDoc
 }
 
 /** Pages of this chapter turn at once; what lies beyond it waits for the house. */
-function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look, complete: () => void): PageInput {
+function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look, completeFor: (page: number) => void): PageInput {
   const { frame } = shown;
   const rightToLeft = isRightToLeft(page, look);
   const by = (step: 1 | -1): void => {
-    complete();
+    completeFor(frame.page + step);
     if (frame.turn(step)) shown.turned = true;
   };
   const towards = (side: 1 | -1): void => by((side === 1) === rightToLeft ? -1 : 1);

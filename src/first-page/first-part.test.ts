@@ -17,18 +17,31 @@ it('a short document stays whole', () => {
 it('of a long one a screen and a half is left, at every depth, and what was taken comes back as it was', () => {
   const body = bodyOf(`<section><div>${paragraphs(6)}</div><p>尾</p></section><section>${paragraphs(3)}</section>`);
   const before = body.innerHTML;
-  const putBack = setRestAside(body, null, SCREEN, TYPE);
+  const rest = setRestAside(body, null, SCREEN, TYPE);
   expect(body.textContent).toHaveLength(200);
-  putBack?.();
+  rest?.putBack();
   expect(body.innerHTML).toBe(before);
 });
 
 it('a screen and a half stands behind the place where reading goes on', () => {
   const body = bodyOf(paragraphs(20));
-  const putBack = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, TYPE);
+  const rest = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, TYPE);
   expect(body.lastElementChild?.id).toBe('p12');
-  putBack?.();
+  rest?.putBack();
   expect(body.children).toHaveLength(20);
+});
+
+it('the rest comes back in order, in at most four parts and a little, and says when it is whole', () => {
+  const body = bodyOf(`<section>${paragraphs(40)}</section><section>${paragraphs(60)}</section>`);
+  const before = body.innerHTML;
+  const rest = setRestAside(body, null, SCREEN, TYPE);
+  const lengths: number[] = [];
+  while (rest?.putBack('part')) {
+    expect(before.startsWith(body.innerHTML.replace(/(<\/section>)+$/, ''))).toBe(true);
+    lengths.push(body.textContent.length);
+  }
+  expect(lengths).toEqual([1400, 2600, 3800]);
+  expect(body.innerHTML).toBe(before);
 });
 
 it('a table is not cut, and a place at the end leaves everything', () => {

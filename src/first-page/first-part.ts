@@ -1,5 +1,9 @@
 /** So many screens are laid out at once, counted as if every line were full. */
 const SCREENS = 1.5;
+/** The rest comes back by so many screens, for a page that is turned meanwhile waits for one part; */
+const PART_SCREENS = 6;
+/** and in so few parts, for with each of them the browser looks at all before it again. */
+const MOST_PARTS = 4;
 /** From here on, but for a few signs, a character is a square em; before it a letter is less than half of one. */
 const FIRST_WIDE = 0x2e80;
 const LETTER = 0.45;
@@ -11,13 +15,20 @@ interface Size {
   readonly height: number;
 }
 
+/** What was taken out of a document, to be put back where it stood. */
+export interface Rest {
+  /** The next part of it, by default all; false where nothing is left. */
+  putBack(part?: 'part'): boolean;
+}
+
 /**
  * Takes what stands far behind the first screen out of a long document, so that it is laid out after the first page was
  * seen: pages before it do not move when it comes back. `from` is where reading goes on; `screen` and `type`, an em and
- * a line, in pixels. Answers what puts it back, or null where the document is short enough.
+ * a line, in pixels. Answers null where the document is short enough.
  */
-export function setRestAside(body: Element, from: Node | null, screen: Size, type: { em: number; line: number }): (() => void) | null {
-  const most = (SCREENS * screen.width * screen.height) / (type.em * type.line);
+export function setRestAside(body: Element, from: Node | null, screen: Size, type: { em: number; line: number }): Rest | null {
+  const onScreen = (screen.width * screen.height) / (type.em * type.line);
+  const most = SCREENS * onScreen;
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
   let counted = from ? -Infinity : 0;
@@ -36,8 +47,33 @@ export function setRestAside(body: Element, from: Node | null, screen: Size, typ
     aside.push([node.parentNode, rest.extractContents()]);
   }
   if (counted < most || aside.length === 0) return null;
-  return () => aside.forEach(([parent, rest]) => parent.appendChild(rest));
+  const all = aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0);
+  const part = Math.max(PART_SCREENS * onScreen, all / MOST_PARTS);
+  return { putBack: (asked) => putBack(aside, asked ? part : Infinity) };
 }
+
+function putBack(aside: [Node, DocumentFragment][], ems: number): boolean {
+  let left = ems;
+  for (let next = aside[0]; next && left > 0; next = aside[0]) {
+    const [parent, rest] = next;
+    const node = rest.firstChild;
+    if (!node) {
+      aside.shift();
+      continue;
+    }
+    const own = emsOf(node.textContent ?? '');
+    if (own > left && isSection(node)) {
+      const inside = document.createRange();
+      inside.selectNodeContents(node);
+      aside.unshift([node, inside.extractContents()]);
+    } else left -= own;
+    parent.appendChild(node);
+  }
+  while (aside[0]?.[1].firstChild === null) aside.shift();
+  return aside.length > 0;
+}
+
+const isSection = (node: Node): boolean => node.childNodes.length > 1 && !(node as Element).matches(WHOLE);
 
 function emsOf(text: string): number {
   let ems = 0;
