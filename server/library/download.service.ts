@@ -1,7 +1,7 @@
-import { cards, GONE } from '../catalog/book.service.ts';
+import { cards, GONE, holdWork } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -40,12 +40,28 @@ export const startTrackDownload = (house: House, visitor: Visitor, track: Omit<W
   wish(house, visitor, { ...track, editionId: 0 });
 
 async function wish(house: House, visitor: Visitor, wanted: Wish): Promise<number> {
-  const { publicationId, editionId, mediaId, device } = wanted;
   const now = Date.now();
-  const known = await house.db
+  const known = await goingOn(house.db, visitor.userId, wanted, now);
+  if (known) return known.id;
+  return house.db.transaction().execute(async (tx) => {
+    // Said twice at the same moment, the second finds the first's.
+    await holdWork(tx, wanted.publicationId);
+    const meanwhile = await goingOn(tx, visitor.userId, wanted, now);
+    if (meanwhile) return meanwhile.id;
+    const row = await tx
+      .insertInto('download')
+      .values({ ...wanted, userId: visitor.userId, result: 'started', createTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}
+
+const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, mediaId, device }: Wish, now: number) =>
+  db
     .selectFrom('download')
     .select('id')
-    .where('userId', '=', visitor.userId)
+    .where('userId', '=', userId)
     .where('publicationId', '=', publicationId)
     .where('editionId', '=', editionId)
     .where('mediaId', mediaId === null ? 'is' : '=', mediaId)
@@ -54,14 +70,6 @@ async function wish(house: House, visitor: Visitor, wanted: Wish): Promise<numbe
     .where('createTime', '>', now - SAME_WISH_MS)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (known) return known.id;
-  const row = await house.db
-    .insertInto('download')
-    .values({ ...wanted, userId: visitor.userId, result: 'started', createTime: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
 
 /** Only the reader's own record, once. */
 export async function finishDownload(house: House, visitor: Visitor, downloadId: number, result: 'ok' | 'failed'): Promise<void> {
@@ -74,9 +82,10 @@ export async function finishDownload(house: House, visitor: Visitor, downloadId:
       .where('result', '=', 'started')
       .returning('publicationId')
       .executeTakeFirst();
-    const before = row && (await earlierCopy(tx, visitor.userId, row.publicationId, downloadId));
-    // A reader counts once, however often he fetches it.
-    if (row && !before && result === 'ok')
+    if (!row || result !== 'ok') return;
+    // A reader counts once, however often he fetches it, and on however many devices at once.
+    await holdWork(tx, row.publicationId);
+    if (!(await earlierCopy(tx, visitor.userId, row.publicationId, downloadId)))
       await tx
         .updateTable('publication')
         .set((eb) => ({ downloadNum: eb('downloadNum', '+', 1) }))

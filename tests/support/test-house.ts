@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
 import { buildApp } from '../../server/app.ts';
 import { databaseCache } from '../../server/cache/database-cache.ts';
-import { database, type Database } from '../../server/db/database.ts';
+import { database, openDatabase, type Database } from '../../server/db/database.ts';
 import { postgresEngine } from '../../server/db/dialects/postgres.ts';
 import { sqlite } from '../../server/db/dialects/sqlite.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -75,7 +75,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     secret: randomBytes(32),
     ...overrides,
   };
-  const db = openTestDatabase(settings.dataDir, process.env[MIGRATED]);
+  const db = settings.databaseUrl ? openDatabase(settings) : openTestDatabase(settings.dataDir, process.env[MIGRATED]);
   await migrate(db);
   const jobErrors: unknown[] = [];
   const house: House = {

@@ -1,0 +1,77 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Client } from 'pg';
+
+const DEBIAN = '/usr/lib/postgresql';
+const START_MS = 30_000;
+/** PostgreSQL refuses to be started by root; this is nobody. */
+const NOBODY = 65_534;
+
+/** The folder of a PostgreSQL's programs, or null where the machine has none. */
+export const POSTGRES_PROGRAMS: string | null = programs();
+
+function programs(): string | null {
+  const versions = (() => {
+    try {
+      return readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'));
+    } catch {
+      return [];
+    }
+  })();
+  const has = (folder: string): boolean => {
+    try {
+      for (const program of ['initdb', 'postgres']) accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return [...(process.env['PATH'] ?? '').split(delimiter), ...versions].find(has) ?? null;
+}
+
+/**
+ * A PostgreSQL of its own, on a socket in a temporary folder: the one in memory has a single connection, so that no two
+ * of its transactions ever meet. Answers its address and the way to end it.
+ */
+export async function realPostgres(): Promise<{ url: string; close: () => Promise<void> }> {
+  if (!POSTGRES_PROGRAMS) throw new Error('no PostgreSQL on this machine');
+  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-postgres-'));
+  const root = process.getuid?.() === 0;
+  if (root) chownSync(folder, NOBODY, NOBODY);
+  const as = { cwd: folder, ...(root ? { uid: NOBODY, gid: NOBODY } : {}) };
+  const data = join(folder, 'data');
+  execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'house', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const settings = ['listen_addresses=', 'fsync=off', 'max_connections=50', `unix_socket_directories=${folder}`].flatMap((one) => ['-c', one]);
+  const server = spawn(join(POSTGRES_PROGRAMS, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
+  const url = `postgresql://house@/postgres?host=${folder}`;
+  await answers(url, server);
+  return {
+    url,
+    async close() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  for (const until = Date.now() + START_MS; ; ) {
+    const client = new Client({ connectionString: url });
+    const came = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (came) return;
+    if (server.exitCode !== null || Date.now() > until) throw new Error('PostgreSQL did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
