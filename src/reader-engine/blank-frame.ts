@@ -34,7 +34,8 @@ function write(host: HTMLElement, element: HTMLIFrameElement, sandbox: string, t
   inside?.close();
 }
 
-function hears(element: HTMLIFrameElement): boolean {
+/** Whether a listener of ours is called in the document of a frame. */
+export function hears(element: HTMLIFrameElement): boolean {
   let heard = false;
   element.contentDocument?.addEventListener('hear', () => (heard = true), { once: true });
   element.contentDocument?.dispatchEvent(new Event('hear'));

@@ -1,5 +1,5 @@
 /** In a frame of the page a document has the paper it was drawn for. */
-const FRAMED_STYLE = 'html{background:#fff;color:#000}body{margin:8px}';
+const FRAMED_STYLE = 'html{background:#fff;color:#000;touch-action:pan-y pinch-zoom}body{margin:8px}';
 
 /**
  * A document of the book that stands in a frame of another: written into it, so that it is fetched as every file of

@@ -1,6 +1,7 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Look } from './look.ts';
 import { blankFrame } from './blank-frame.ts';
+import { chooseEmphasis } from './emphasis.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
 import { pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
@@ -135,6 +136,7 @@ class Frame implements PageFrame {
     if (this.traits.isFixed(this.index)) return this.layOutFixed(room);
     const writing = chosenWriting(this.traits, look);
     this.faces?.follow(look.face === 'book');
+    chooseEmphasis(this.document.documentElement, look.face);
     const own = this.isVertical() ? 'vertical' : 'horizontal';
     const now = writing === 'book' ? own : writing;
     this.sides?.turn(now === own ? null : now);
@@ -195,7 +197,8 @@ class Frame implements PageFrame {
       this.page = this.pageAt(axis.offset(root));
       return;
     }
-    this.pages = Math.max(1, Math.ceil((length + box.gap - 1) / box.step));
+    // What stands out of its column into the gap behind it, a border or a wide frame, is no page of its own.
+    this.pages = Math.max(1, Math.ceil((length - 1) / box.step));
     // The last screen of a spread may hold one column: the spacer lets it scroll as far as a full one.
     this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * box.step - box.gap - 1}px;inline-size:1px;block-size:1px`;
     if (this.pages > 1) root.append(this.spacer);

@@ -1,3 +1,4 @@
+import { acrossWindow, framesIn, moves } from './inner-frame.ts';
 import { pageZoom, type PageZoom } from './page-zoom.ts';
 
 export type { PageZoom };
@@ -34,6 +35,9 @@ const WHEEL_LEAST = 24;
 /** A scroll that is pulled so far beyond its end goes on to the next document. */
 const PULL = 64;
 const BUSY = 'input,textarea,select,button,a[href],summary,[role="dialog"],[role="slider"],[contenteditable],:modal';
+
+/** Keys that move a text down or up. */
+const DOWN: Readonly<Record<string, number>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
 export interface PageInput {
   /** Listens in a frame too; its taps are reckoned in the host's coordinates. */
@@ -111,8 +115,10 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       pulled = finger && ends && event.touches.length === 1 ? { x: finger.screenX, y: finger.screenY, ...ends } : null;
     });
     on<MouseEvent>('click', (event) => click(event, frame), false);
-    on<WheelEvent>('wheel', wheel, false);
-    if (frame) on<KeyboardEvent>('keydown', key, false);
+    // What stands in a frame of the page moves first, as long as there is more of it.
+    const own = (pixels: number): boolean => frame !== null && frame.ownerDocument !== host.ownerDocument && moves(place as Document, pixels);
+    on<WheelEvent>('wheel', (event) => own(event.deltaY) || wheel(event), false);
+    if (frame) on<KeyboardEvent>('keydown', (event) => own(DOWN[event.key] ?? 0) || key(event), false);
   };
 
   /** A scroll that stood at its end when the finger came is left by pulling on. */
@@ -136,10 +142,8 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     if (selectedBefore) return putAway(frame);
     if (selectedIn(frame)) return;
     if (anchor) return target.link(anchor.address, anchor.element);
-    const outside = frame?.getBoundingClientRect();
-    const scale = frame && outside ? outside.width / frame.offsetWidth || 1 : 1;
     const room = host.getBoundingClientRect();
-    const x = ((outside?.left ?? 0) + event.clientX * scale - room.left) / room.width;
+    const x = (acrossWindow(event.clientX, frame, host) - room.left) / room.width;
     // The sides of a page that is near are no longer those of the window.
     const zone = zoom.level > 1 ? 'middle' : x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : 'middle';
     if (!frame || !target.hit?.(frame, event, zone)) target.tap(zone);
@@ -205,7 +209,12 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   listen(host, null);
   host.ownerDocument.addEventListener('keydown', key, { signal });
   return {
-    listenIn: (frame) => frame.contentDocument && listen(frame.contentDocument, frame),
+    listenIn(frame) {
+      const inside = frame.contentDocument;
+      if (!inside) return;
+      listen(inside, frame);
+      framesIn(inside, (inner, document) => listen(document, inner), signal);
+    },
     stop: () => stopping.abort(),
     zoom,
   };

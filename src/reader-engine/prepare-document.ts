@@ -8,6 +8,9 @@ export interface ReadyDocument {
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const EXECUTES = 'script,frame,base,applet,meta[http-equiv],noscript,link:not([rel~="stylesheet"]),link[rel~="alternate"]';
+/** A browser slants them; only Latin text may be. */
+const SLANTED = 'em,i,cite,dfn,var,address';
+const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
 
 /**
@@ -33,6 +36,7 @@ export async function prepareDocument(
     if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
   disarm(root, address);
   for (const element of root.querySelectorAll('*')) disarm(element, address);
+  for (const element of root.querySelectorAll(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));
   const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
   // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
   const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);

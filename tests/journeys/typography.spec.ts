@@ -19,9 +19,10 @@ test.beforeAll(async () => {
           `<h1>注音</h1><p id="plain">${PLAIN.repeat(2)}</p>` +
           `<p id="ruby">${'江上起了<ruby>雾<rt>wù</rt></ruby>船都不出港灯在雾里走'.repeat(6)}</p>` +
           `<p id="dots">${'江上起了<em style="font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right">雾船</em>都不出港'.repeat(8)}</p>` +
+          '<p id="slanted">江上<em id="zh">起了雾</em>，她读过<em id="latin-in">Moby Dick</em>，<em id="english" lang="en">call me 以实玛利</em>，<i id="thought">船都不出港</i>，<em id="own" class="lean">灯在雾里</em>。<cite id="cite">《江志》</cite></p>' +
           '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
       },
-      head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}p.wide{margin-left:3em}</style>',
+      head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}</style>',
     }),
   );
 });
@@ -109,6 +110,41 @@ test('a paragraph begins two characters in, and every line stands on the grid: r
   }
   expect(Math.round(ruby[0]!.top - plain[0]!.top) % 33).toBe(0);
   expect(Math.round(dots[0]!.top - plain[0]!.top) % 33).toBe(0);
+});
+
+test('emphasis in Chinese stands upright, in 楷体 or with dots where that is not to be seen; Latin leans, and so does what the book slants', async ({
+  page,
+}) => {
+  const seen = (selector: string) =>
+    page
+      .frameLocator('iframe[data-shown]')
+      .locator(selector)
+      .evaluate((element) => {
+        const { fontStyle, textEmphasisStyle, fontFamily } = getComputedStyle(element);
+        return { style: fontStyle, dots: textEmphasisStyle !== 'none', kai: fontFamily.startsWith('"Kaiti SC"') };
+      });
+  // As on a device that has a 楷体, whatever this one has.
+  await page.addInitScript(() => {
+    FontFace.prototype.load = function () {
+      return Promise.resolve(this);
+    };
+  });
+  await open(page, 1);
+  const kai = { style: 'normal', dots: false, kai: true };
+  expect([await seen('#zh'), await seen('#thought')]).toEqual([kai, kai]);
+  expect(await seen('#cite')).toEqual({ style: 'normal', dots: false, kai: false });
+  for (const selector of ['#latin-in', '#english', '#own']) expect((await seen(selector)).style, selector).toBe('italic');
+  await open(page, 1, { face: 'kai' });
+  expect(await seen('#zh')).toMatchObject({ style: 'normal', dots: true });
+  await page.addInitScript(() => {
+    FontFace.prototype.load = () => Promise.reject(new Error('no such face'));
+  });
+  await open(page, 1);
+  expect(await seen('#zh')).toEqual({ style: 'normal', dots: true, kai: false });
+  expect((await seen('#latin-in')).dots).toBe(false);
+  await open(page, 1, { leading: 'tight' });
+  const dotted = await lines(page, '#slanted');
+  expect(new Set(dotted.slice(1).map((line, at) => Math.round(line.top - dotted[at]!.top)))).toEqual(new Set([29]));
 });
 
 test('Latin letters keep a breath from Chinese ones', async ({ page }) => {

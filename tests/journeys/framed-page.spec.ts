@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+let book = 0;
+
+const LINE = '<p>江上起了雾，船都不出港。</p>';
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const framed = (name: string): string => `<iframe id="frame" src="${name}" style="width:100%;height:440px"></iframe>`;
+  book = await house.publish(
+    await makeEpub({
+      title: '页中之页',
+      chapters: {
+        'c1.xhtml': `<h1>短的</h1>${framed('short.xhtml')}`,
+        'c2.xhtml': `<h1>长的</h1>${framed('long.xhtml')}`,
+        'c3.xhtml': '<h1>末章</h1>',
+      },
+      files: { 'short.xhtml': chapterDocument('短', LINE), 'long.xhtml': chapterDocument('长', LINE.repeat(60)) },
+      manifest:
+        '<item id="s" href="short.xhtml" media-type="application/xhtml+xml"/><item id="l" href="long.xhtml" media-type="application/xhtml+xml"/>',
+    }),
+  );
+});
+test.afterAll(() => house?.close());
+
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
+async function open(page: Page, at: number): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
+  await expect(page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('p').first()).toBeVisible();
+  await expect.poll(() => where(page)).toContain('页');
+}
+async function finger(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const at = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let step = 1; step <= 8; step++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 8) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a frame in a page turns it like the page around it: by swipe, tap, key and wheel, and shows the bars', async ({ page }) => {
+  await open(page, 0);
+  expect(await where(page)).toContain('共 1 页');
+  await finger(page, [320, 420], [60, 420]);
+  await expect.poll(() => where(page)).toMatch(/^长的/);
+  await finger(page, [60, 420], [320, 420]);
+  await expect.poll(() => where(page)).toMatch(/^短的/);
+  await page.touchscreen.tap(340, 420);
+  await expect.poll(() => where(page)).toMatch(/^长的/);
+  await page.touchscreen.tap(50, 420);
+  await expect.poll(() => where(page)).toMatch(/^短的/);
+  await page.touchscreen.tap(195, 420);
+  await expect(page.getByRole('button', { name: '目录' })).toBeVisible();
+  await page.touchscreen.tap(195, 420);
+  await expect(page.getByRole('button', { name: '目录' })).toBeHidden();
+  await page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('body').focus();
+  await page.mouse.click(195, 420);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => where(page)).toMatch(/^长的/);
+  await open(page, 0);
+  await page.mouse.move(195, 420);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => where(page)).toMatch(/^长的/);
+});
+
+test('what is longer than its frame moves in it first, and the page turns when it has no more', async ({ page }) => {
+  await open(page, 1);
+  const frame = page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('html');
+  await finger(page, [195, 520], [195, 250]);
+  await expect.poll(() => frame.evaluate((root) => root.scrollTop)).toBeGreaterThan(100);
+  expect(await where(page)).toMatch(/^长的/);
+  await open(page, 1);
+  await page.mouse.move(195, 420);
+  await page.mouse.wheel(0, 5000);
+  await expect.poll(() => frame.evaluate((root) => root.scrollTop + root.clientHeight >= root.scrollHeight - 1)).toBe(true);
+  await page.waitForTimeout(400);
+  expect(await where(page)).toMatch(/^长的/);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => where(page)).toMatch(/^末章/);
+});
