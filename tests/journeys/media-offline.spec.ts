@@ -33,6 +33,9 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   await page.goto(`${house.origin}/personalCenter/download`);
   await expect(page.getByRole('region', { name: '在这台设备上' }).getByText('把看见的变成问题')).toBeVisible();
   await expect(page.getByText(/音视频 \d/)).toBeVisible();
+  await page.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
+  await expect(page.getByRole('link', { name: '已下载 1' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /学术写作公开课.*视频 · 已存 2 段/ })).toBeVisible();
   await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().waitFor();
   const mediaId = Number(await page.evaluate(() => /\/media\/(\d+)/.exec(document.querySelector('video')?.currentSrc ?? '')?.[1] ?? 0));
@@ -57,7 +60,8 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   expect(plain.head).not.toEqual([0x1a, 0x45, 0xdf, 0xa3]);
 
   await house.stop();
-  await page.reload();
+  await page.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
+  await page.getByRole('link', { name: /学术写作公开课/ }).click();
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   await page.evaluate(() => {

@@ -3,15 +3,17 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { type Download, downloads } from '../../downloads/downloads.store.ts';
+import { type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
-import { BookTile, BookTileSkeleton, readPath } from '../catalog/book-tile.tsx';
+import { BookTile, BookTileSkeleton, kindMark, readPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/more.tsx';
 import { network } from '../frame/network.store.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { collects, reading } from './library-questions.ts';
+import { playPath } from './track-download.tsx';
 import { UncollectButton } from './uncollect-button.tsx';
 
 const CENTRE = '/cms/main/cmsReadingCenter';
@@ -49,6 +51,13 @@ function wordsOf({ state, ...item }: Pick<Download, 'state' | 'bytes' | 'total'>
   return '没有存完';
 }
 
+/** How many works are on this device or on their way to it. */
+export function useOnDevice(): number {
+  const { items } = useSnapshot(downloads);
+  const { items: tracks } = useSnapshot(trackDownloads);
+  return Object.keys(items).length + new Set(Object.values(tracks).map(({ work }) => work.publishId)).size;
+}
+
 interface GridProps<Row> {
   list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; total: number }>>;
   empty: ReactNode;
@@ -56,13 +65,12 @@ interface GridProps<Row> {
 }
 
 function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
-  const { items } = useSnapshot(downloads);
-  const kept = Object.keys(items).length > 0;
+  const kept = useOnDevice() > 0;
   if (list.isError && !list.data && kept && isOffline(list.error))
     return (
       <>
         <output className="shelf-away">
-          <span>现在连不上网络，先看已存到本机的书</span>
+          <span>现在连不上网络，先看已存到本机的作品</span>
           <button type="button" className="text-link" onClick={() => void list.refetch()}>
             重试
           </button>
@@ -132,13 +140,43 @@ export function CollectShelf() {
 
 export function KeptShelf() {
   const { items } = useSnapshot(downloads);
+  const { items: tracks } = useSnapshot(trackDownloads);
   const kept = Object.values(items);
-  if (kept.length === 0) return <Empty title="还没有存到本机的书" reason="在书的页面点「下载」，断网也能接着读。" to={CENTRE} action="去阅读中心" />;
+  const all = Object.values(tracks);
+  const works = [...new Set(all.map(({ work }) => work.publishId))];
+  if (kept.length + works.length === 0)
+    return <Empty title="还没有存到本机的作品" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" />;
   return (
     <ul className="shelf-grid">
       {kept.map(({ book, total }) => (
         <ShelfTile key={book.publishId} book={book as BookCard} note={bytes(total)} />
       ))}
+      {works.map((publishId) => (
+        <KeptWork key={publishId} tracks={all.filter(({ work }) => work.publishId === publishId) as TrackDownload[]} />
+      ))}
     </ul>
+  );
+}
+
+/** A work that is heard or seen, with the tracks of it that are here or on their way: it plays, as a book opens. */
+function KeptWork({ tracks }: { tracks: readonly TrackDownload[] }) {
+  const ready = tracks.filter(({ state }) => state === 'ready');
+  const first = ready[0] ?? tracks[0];
+  if (!first) return null;
+  const { work, track } = first;
+  const moving = tracks.find(({ state }) => state !== 'ready');
+  const size = bytes(ready.reduce((sum, { total }) => sum + total, 0));
+  return (
+    <li>
+      <BookTile book={work} to={playPath(track)}>
+        <span className="shelf-note">
+          {ready.length > 0 ? <Icon name="check" size={14} className="shelf-kept" /> : null}
+          <span className="one-line">
+            {kindMark(work)}
+            {ready.length > 0 ? ` · 已存 ${ready.length} 段 · ${size}` : moving ? ` · ${wordsOf(moving)}` : ''}
+          </span>
+        </span>
+      </BookTile>
+    </li>
   );
 }

@@ -1,8 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio/react';
-import { downloads } from '../../downloads/downloads.store.ts';
 import { Icon } from '../frame/icon.tsx';
-import { CollectShelf, KeptShelf, ReadingShelf } from './shelf-list.tsx';
+import { CollectShelf, KeptShelf, ReadingShelf, useOnDevice } from './shelf-list.tsx';
 import { StorageCard } from './storage-card.tsx';
 import './shelf.css';
 
@@ -16,8 +14,7 @@ const TABS = [
 export function ShelfScreen() {
   const [params] = useSearchParams();
   const [at, , Shelf] = TABS.find(([key]) => key === params.get('tab')) ?? TABS[0];
-  const { items } = useSnapshot(downloads);
-  const kept = Object.keys(items).length;
+  const kept = useOnDevice();
   return (
     <div className="shelf measure">
       <header className="page-head">

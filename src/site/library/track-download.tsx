@@ -3,13 +3,14 @@ import { useSnapshot } from 'valtio/react';
 import { pauseTrack, removeTrack, resumeTrack, type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
+import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { ask } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 
-const playPath = ({ track }: Pick<TrackDownload, 'track'>): string =>
-  `/cms/main/collectedVideoPlay?publishId=${track.publishId}&mediaId=${track.mediaId}`;
+export const playPath = ({ publishId, mediaId }: Pick<TrackDownload['track'], 'publishId' | 'mediaId'>): string =>
+  `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;
 
 /** One track on this device, or on its way. */
 export function TrackOnDevice({ mediaId }: { mediaId: number }) {
@@ -26,7 +27,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
     <>
       <Cover book={work} scale="small" />
       <div className="download-item-words">
-        <Link className="download-item-title one-line" to={playPath(item as TrackDownload)}>
+        <Link className="download-item-title one-line" to={playPath(track)} {...inLatin(track.title)}>
           {track.title}
         </Link>
         <span className="meta one-line">
