@@ -6,6 +6,7 @@ import { queryClient, takeFirstData } from './api/query-client.ts';
 import { router } from './app/router.ts';
 import { afterFirstPaint, keepWhatWasSeen } from './app/start.ts';
 import './site/frame/ground.css';
+import './site/frame/latin.css';
 
 takeFirstData();
 function draw(): void {

@@ -1,7 +1,7 @@
 import { type DrawingKind, isHard, literaryOf, motif } from './cover-motif.ts';
 import { diceOf, hashOf, type Ink, inkOf, PAPER, PAPER_INK, PAPER_SOFT } from './cover-palette.ts';
 import { breakTitle, isChinese } from './cover-title.ts';
-import { SERIF } from './svg-address.ts';
+import { serifOf } from './svg-address.ts';
 import { MARK } from './mark.ts';
 
 /** Under 72 px wide the author and the mark go; under 44 px only colour and drawing stay. */
@@ -33,7 +33,7 @@ const clipped = (x: number, y: number, w: number, h: number, inside: string): st
 
 function down(x: number, y: number, size: number, fill: string, text: string, weight = 700, gap = 1.12): string {
   const marks = [...text].map((c, k) => `<tspan x="${n(x)}" y="${n(y + size * 0.88 + k * size * gap)}">${escape(c)}</tspan>`).join('');
-  return `<text font-size="${n(size)}" font-weight="${weight}" fill="${fill}" text-anchor="middle">${marks}</text>`;
+  return `<text font-family="${serifOf(text)}" font-size="${n(size)}" font-weight="${weight}" fill="${fill}" text-anchor="middle">${marks}</text>`;
 }
 
 function across(x: number, y: number, size: number, fill: string, lines: readonly string[]): string {
@@ -43,7 +43,7 @@ function across(x: number, y: number, size: number, fill: string, lines: readonl
 
 const byline = (sheet: Sheet, y: number, fill: string): string =>
   sheet.full && sheet.author
-    ? `<text x="26" y="${n(y)}" font-size="19" font-weight="500" fill="${fill}" letter-spacing="1.5">${escape(shorten(sheet.author, 10))}</text>`
+    ? `<text x="26" y="${n(y)}" font-family="${serifOf(sheet.author)}" font-size="19" font-weight="500" fill="${fill}" letter-spacing="1.5">${escape(shorten(sheet.author, 10))}</text>`
     : '';
 const sidename = (sheet: Sheet, x: number, y: number, fill: string): string =>
   sheet.full && sheet.author ? down(x, y, 19, fill, shorten(sheet.author, 9), 500, 1.22) : '';
@@ -149,7 +149,7 @@ export function drawCover({ title, author, drawing, colour = '', format = '', sc
   const draw: Sheet['draw'] = (x, y, w, h, onPaper = false) => motif(drawing, { hash, dice, ink, x, y, w, h, onPaper, aside: fitting === 'C' });
   const sheet: Sheet = { title, author, drawing, hash, ink, length, draw, full: scale === 'full' };
   const picture = scale === 'tiny' ? ground(ink.ground) + draw(0, 100, 300, 300) : FORMATS[fitting](sheet);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" font-family="${SERIF}">${HINGE}${picture}<path d="M0 0h300v400H0z" fill="url(#h)"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" font-family="${serifOf(title)}">${HINGE}${picture}<path d="M0 0h300v400H0z" fill="url(#h)"/></svg>`;
 }
 
 /** The ground of a work's cover, for the wash behind its page. */

@@ -2,7 +2,7 @@ export const isChinese = (text: string): boolean => /[\u3400-\u9fff]/.test(text)
 
 /** Breaks a long title at ：or ，, then after 的 与 和, else in equal lines; Latin between words. */
 export function breakTitle(title: string, most: number): string[] {
-  if (!isChinese(title)) return words(title, most * 1.85);
+  if (!isChinese(title)) return words(title.replace(/(?<=\p{L})'(?=\p{L})/gu, '’'), most * 2);
   const parts = title.split(/(?<=[：，])/);
   if (parts.length > 1)
     return parts.flatMap((part) => (part.length > most + 1 ? breakTitle(part.replace(/[：，]$/, ''), most) : [part.replace(/[：，]$/, '')]));

@@ -29,8 +29,10 @@ export async function bookSources(): Promise<BookSource[]> {
  */
 export async function addDemoBooks(house: House): Promise<void> {
   const sources = await bookSources();
-  const there = new Set((await house.db.selectFrom('publication').select('title').execute()).map((row) => row.title));
-  const wanted = sources.filter(({ facts }) => !there.has(facts['title'] ?? ''));
+  // An apostrophe may have been a straight one.
+  const plain = (title: string): string => title.replaceAll('’', "'");
+  const there = new Set((await house.db.selectFrom('publication').select('title').execute()).map((row) => plain(row.title)));
+  const wanted = sources.filter(({ facts }) => !there.has(plain(facts['title'] ?? '')));
   if (wanted.length > 0) {
     const [submitter, approver] = [await staff(house, 'worksadmin'), await staff(house, 'chief')];
     for (const source of wanted) await startPreparation(house, submitter, { uploadId: await upload(house, submitter, source) });

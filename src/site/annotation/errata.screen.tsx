@@ -11,7 +11,6 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty } from '../frame/state.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
-import '../frame/latin.css';
 import './annotation.css';
 
 const STATES = { pending: '待处理', accepted: '已采纳', rejected: '不采纳' } as const;

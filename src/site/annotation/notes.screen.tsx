@@ -8,6 +8,7 @@ import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { passageLink, citation } from '../../annotations/citation.ts';
 import { saveFile } from '../../annotations/save-file.ts';
 import { count } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -21,7 +22,6 @@ import { speaksOf } from '../reading/notes-sheet.tsx';
 import { UndoMark } from '../reading/undo-mark.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
-import '../frame/latin.css';
 import '../reading/mark-colours.css';
 import '../reading/marking.css';
 import '../reading/notes.css';
@@ -81,7 +81,9 @@ export function NotesScreen() {
                 <header className="own-book">
                   {work ? <Cover book={work} scale="small" /> : null}
                   <span>
-                    <h2 className="one-line">{title}</h2>
+                    <h2 className="one-line" {...inLatin(title)}>
+                      {title}
+                    </h2>
                     <span className="meta">
                       {work?.authorsText ? `${work.authorsText} · ` : ''}
                       {count(rows.length)} 条

@@ -9,6 +9,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../catalog/book-tile.tsx';
 import { useWorks } from './use-works.ts';
+import { inLatin } from '../../format/script.ts';
 import './annotation.css';
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const;
@@ -126,7 +127,9 @@ function Finished({ publishIds }: { publishIds: readonly number[] }) {
             <li key={publishId}>
               <Link to={bookPath(publishId)}>
                 <Cover book={work} scale="small" />
-                <span className="one-line">{work.title}</span>
+                <span className="one-line" {...inLatin(work.title)}>
+                  {work.title}
+                </span>
               </Link>
             </li>
           ) : null;

@@ -12,7 +12,6 @@ import { Empty } from '../frame/state.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
-import '../frame/latin.css';
 import './annotation.css';
 
 /** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */

@@ -4,6 +4,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { Failed } from '../frame/state.tsx';
 import { readPath } from './book-tile.tsx';
+import { inLatin } from '../../format/script.ts';
 
 /** No network and never seen before: what is kept can still be read. */
 export function BookAway({ publishId, error, retry }: { publishId: number; error: unknown; retry: () => void }) {
@@ -15,7 +16,7 @@ export function BookAway({ publishId, error, retry }: { publishId: number; error
       <span className="book-away">
         <Cover book={kept.book} alt={`《${kept.book.title}》封面`} eager />
       </span>
-      <h1>{kept.book.title}</h1>
+      <h1 {...inLatin(kept.book.title)}>{kept.book.title}</h1>
       <p>{kept.state === 'ready' ? '详情要联网才看得到，书已经在本机，可以直接读。' : '只存了一部分，可以先读已存好的章节。'}</p>
       <Link className="button button-fill button-tall" to={readPath(publishId)}>
         开始阅读

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { htmlInLatin, inLatin } from '../../format/script.ts';
-import '../frame/latin.css';
 
 /** Three lines of the blurb; the rest on request, where there is a rest. */
 export function BookBlurb({ html, fallback, language = '' }: { html: string; fallback: string; language?: string }) {

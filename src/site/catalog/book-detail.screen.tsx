@@ -23,7 +23,6 @@ import { book as bookQuestion, similar } from './catalog-questions.ts';
 import { rightTo } from './reading-right.ts';
 import { ShareButton } from './share-button.tsx';
 import { useShelfState } from './use-collect.ts';
-import '../frame/latin.css';
 import './book-detail.css';
 
 const CENTRE = '/cms/main/cmsReadingCenter';

@@ -4,6 +4,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { kindMark, priceWords, scoreWords, workPath } from './book-tile.tsx';
 import { counted } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import './book.css';
 
 /** 试读三章, or nothing where the whole work is free or nothing is. */
@@ -17,9 +18,13 @@ export function BookRow({ book }: { book: BookCard }) {
     <Link className="book-row" to={workPath(book)}>
       <Cover book={book} />
       <span className="book-row-words">
-        <span className="book-row-title one-line">{book.title}</span>
+        <span className="book-row-title one-line" {...inLatin(book.title)}>
+          {book.title}
+        </span>
         <span className="meta one-line">{about}</span>
-        <span className="book-row-why two-lines">{book.brief}</span>
+        <span className="book-row-why two-lines" {...inLatin(book.brief)}>
+          {book.brief}
+        </span>
         <span className="book-row-price">
           <span className={book.isFree ? 'book-free' : 'price'}>{priceWords(book)}</span>
           {trial ? <span className="tag">{trial}</span> : null}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { count, price } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import './book.css';
@@ -35,7 +36,9 @@ export function BookTile({ book, eager = false, shop = false, away = false, to, 
   return (
     <Link className="book-tile" to={to ?? workPath(book)}>
       <Cover book={book} eager={eager} away={away} />
-      <span className="book-tile-title one-line">{book.title}</span>
+      <span className="book-tile-title one-line" {...inLatin(book.title)}>
+        {book.title}
+      </span>
       {children ?? (
         <span className="book-tile-note one-line">
           {kindMark(book) && `${kindMark(book)} · `}

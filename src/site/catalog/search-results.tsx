@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { Passage } from '../../../contract/catalog/search.ts';
 import { count } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { More } from '../frame/more.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
@@ -127,7 +128,7 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
     <Link className="found-work" to={workPath(book)}>
       <Cover book={book} scale="small" />
       <span className="found-words">
-        <span className="found-title one-line">
+        <span className="found-title one-line" {...inLatin(book.title)}>
           <Marked text={book.title} keyword={keyword} />
         </span>
         <span className="meta one-line">
@@ -136,7 +137,7 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
             keyword={keyword}
           />
         </span>
-        <span className="found-why one-line">
+        <span className="found-why one-line" {...inLatin(book.brief)}>
           <Marked text={book.brief} keyword={keyword} />
         </span>
       </span>
@@ -147,16 +148,22 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
 /** What a sentence that begins in the middle leaves behind. */
 const LEFT_OVER = /^[\s。，、；：！？…”’）》」』,.;:!?)]+/;
 
+/** A Latin word that was cut with its sentence. */
+const CUT_WORD = /\s[A-Za-zÀ-ÿ’'-]+$/;
+
 function FoundPassage({ passage, keyword }: { passage: Passage; keyword: string }) {
   return (
     <Link className="found-passage" to={`${readPath(passage.publishId)}&at=${passage.chapterIndex}`}>
       <span className="meta one-line">
-        <b className="serif">{passage.title}</b> · {passage.chapterTitle} · {count(passage.hits)} 处
+        <b className="serif" {...inLatin(passage.title)}>
+          {passage.title}
+        </b>{' '}
+        · {passage.chapterTitle} · {count(passage.hits)} 处
       </span>
-      <span className="found-quote">
+      <span className="found-quote" {...inLatin(passage.before + passage.hit + passage.after)}>
         <Marked text={passage.before.replace(LEFT_OVER, '')} keyword={keyword} />
         <mark>{passage.hit}</mark>
-        <Marked text={passage.after} keyword={keyword} />
+        <Marked text={passage.after.replace(CUT_WORD, '…')} keyword={keyword} />
       </span>
     </Link>
   );

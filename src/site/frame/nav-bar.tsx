@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from './icon.tsx';
+import { inLatin } from '../../format/script.ts';
 
 /** One step back in this house, or the given place when the visit began here. */
 export function useBack(otherwise = '/'): () => void {
@@ -23,7 +24,13 @@ export function NavBar({ title, otherwise = '/', children }: NavBarProps) {
       <button type="button" className="icon-button" aria-label="返回" onClick={back}>
         <Icon name="back" />
       </button>
-      {title ? <h1 className="one-line">{title}</h1> : <span className="nav-bar-space" />}
+      {title ? (
+        <h1 className="one-line" {...inLatin(title)}>
+          {title}
+        </h1>
+      ) : (
+        <span className="nav-bar-space" />
+      )}
       {children ?? <span className="icon-button" aria-hidden="true" />}
     </header>
   );

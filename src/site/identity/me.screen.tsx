@@ -7,6 +7,7 @@ import { downloads } from '../../downloads/downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { readPath } from '../catalog/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
 import { Cover } from '../../cover/cover.tsx';
@@ -130,7 +131,9 @@ function Recent() {
               <Link className="me-book" to={readPath(book.publishId)}>
                 <Cover book={book} scale="small" />
                 <span className="me-words">
-                  <b className="serif one-line">{book.title}</b>
+                  <b className="serif one-line" {...inLatin(book.title)}>
+                    {book.title}
+                  </b>
                   <span className="meta one-line">
                     {progress.chapterTitle || book.authorsText} · {timeAgo(progress.updateTime)}
                   </span>

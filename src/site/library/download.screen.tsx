@@ -10,6 +10,7 @@ import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } fro
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
+import { inLatin } from '../../format/script.ts';
 import { readPath, workPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
@@ -115,7 +116,7 @@ function OnDevice({ name }: { name: string }) {
     <>
       <Cover book={book} scale="small" />
       <div className="download-item-words">
-        <Link className="download-item-title one-line" to={readPath(book.publishId)}>
+        <Link className="download-item-title one-line" to={readPath(book.publishId)} {...inLatin(book.title)}>
           {book.title}
         </Link>
         <span className="meta one-line">{book.authorsText}</span>
@@ -156,7 +157,9 @@ function Records({ none }: { none: boolean }) {
               <li key={`${row.publishId}-${row.downloadTime}`}>
                 <Cover book={row} scale="small" />
                 <Link to={workPath(row)}>
-                  <span className="download-item-title one-line">{row.title}</span>
+                  <span className="download-item-title one-line" {...inLatin(row.title)}>
+                    {row.title}
+                  </span>
                   <span className="meta one-line">
                     {row.trackTitle ? `“${row.trackTitle}” · ` : ''}
                     {timeAgo(row.downloadTime)} · {bytes(row.bytes)}

@@ -53,7 +53,9 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
           <li key={`${index}-${row.href}`} className="contents-row">
             {index === firstLocked ? <p className="contents-trial">试读到这里，以下购买后可读</p> : null}
             {row.documentIndex < 0 ? (
-              <span className="contents-heading serif">{row.title}</span>
+              <span className="contents-heading serif" {...inLatin(row.title, book.language)}>
+                {row.title}
+              </span>
             ) : (
               <button
                 type="button"

@@ -12,7 +12,6 @@ import { OpenedBook } from './opened-book.tsx';
 import { ReaderRefusal, ReaderSkeleton } from './reader-states.tsx';
 import { lookAt, readingLook } from './reading-look.store.ts';
 import { openEarly, useOpening } from './use-opening.ts';
-import '../frame/latin.css';
 import './reader.css';
 import './reader-bars.css';
 import './reader-sheet.css';

@@ -11,6 +11,7 @@ import type { SheetProps } from './sheet-props.ts';
 import './mark-colours.css';
 import './notes.css';
 import { useMarks } from './use-marks.ts';
+import { inLatin } from '../../format/script.ts';
 
 const FILTERS = [
   ['all', '全部'],
@@ -70,7 +71,7 @@ export function NotesSheet({ opening, reader }: SheetProps) {
         {shown.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
         {byChapter(shown).map(({ title, rows }) => (
           <section key={`${title}/${rows[0]?.clientId ?? ''}`}>
-            <h3>{title}</h3>
+            <h3 {...inLatin(title)}>{title}</h3>
             <ul>
               {rows.map((mark) => (
                 <NoteRow

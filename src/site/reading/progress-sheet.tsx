@@ -7,6 +7,7 @@ import { minutesLeft, timeLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 import { percentWords, pictureWords } from './running-heads.tsx';
+import { inLatin } from '../../format/script.ts';
 
 export function ProgressSheet({ opening, reader }: SheetProps) {
   const { book } = opening;
@@ -32,7 +33,9 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
   return (
     <div className="progress-sheet">
       <p className="progress-title">
-        <b className="serif one-line">{title}</b>
+        <b className="serif one-line" {...inLatin(title)}>
+          {title}
+        </b>
         <b className="progress-percent">{percentWords(percent)}</b>
       </p>
       <div className="progress-slider">

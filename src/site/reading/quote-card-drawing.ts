@@ -1,11 +1,11 @@
 import { MARK } from '../../cover/mark.ts';
+import { SERIF, serifOf } from '../../cover/svg-address.ts';
 
 /** Pixels of the picture: three times what a phone shows. */
 const WIDTH = 1080;
 const SIDE = 108;
 const QUOTE = 52;
 const LINE = 92;
-const SERIF = '"Source Han Serif SC", "Noto Serif CJK SC", "Songti SC", STSong, SimSun, serif';
 const SANS = '"PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
 const LINES_MOST = 18;
 
@@ -57,7 +57,7 @@ export function drawCard(canvas: HTMLCanvasElement, words: CardWords, paper: Car
   const context = canvas.getContext('2d');
   if (!context) return;
   const { paper: ground, ink, dim, accent } = PAPERS[paper];
-  const quoteFont = `500 ${QUOTE}px ${SERIF}`;
+  const quoteFont = `500 ${QUOTE}px ${serifOf(words.text)}`;
   context.font = quoteFont;
   const all = cutLines(words.text, WIDTH - SIDE * 2, (text) => context.measureText(text).width);
   const lines = all.length > LINES_MOST ? [...all.slice(0, LINES_MOST - 1), `${all[LINES_MOST - 1]?.slice(0, -1) ?? ''}…`] : all;

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { kept as onDevice } from '../library/kept.store.ts';
 import { timeAgo } from '../../format/date.ts';
+import { inLatin } from '../../format/script.ts';
 import { readPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
@@ -34,7 +35,9 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
           <Cover book={book} scale="small" eager />
           <div className="continue-words">
             <p className="continue-title">
-              <b className="serif one-line">{book.title}</b>
+              <b className="serif one-line" {...inLatin(book.title)}>
+                {book.title}
+              </b>
               {kept ? <span className="tag tag-brand">可离线</span> : null}
             </p>
             <p className="meta one-line">{progress.chapterTitle || book.authorsText}</p>
@@ -49,7 +52,9 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
             {data.rows.slice(1, 3).map((other) => (
               <li key={other.book.publishId}>
                 <Link to={readPath(other.book.publishId)}>
-                  <span className="serif one-line">{other.book.title}</span>
+                  <span className="serif one-line" {...inLatin(other.book.title)}>
+                    {other.book.title}
+                  </span>
                   <span className="meta">{Math.floor(other.progress.percent)}%</span>
                 </Link>
               </li>
@@ -94,7 +99,9 @@ function FreeAtOnce({ words }: { words: string }) {
             <Link to={readPath(book.publishId)} aria-label={`免费读《${book.title}》`}>
               <Cover book={book} scale="small" eager />
               <span className="continue-words">
-                <b className="serif one-line">{book.title}</b>
+                <b className="serif one-line" {...inLatin(book.title)}>
+                  {book.title}
+                </b>
                 <span className="meta one-line">{book.brief || book.authorsText}</span>
               </span>
             </Link>

@@ -4,6 +4,7 @@ import type { Track } from '../../../contract/media/track.ts';
 import { clockOf } from '../../media-player/transcript.ts';
 import { Icon } from '../frame/icon.tsx';
 import { playPath, trackRight, trialWords } from './watching-words.ts';
+import { inLatin } from '../../format/script.ts';
 
 interface Props {
   tracks: readonly Track[];
@@ -23,7 +24,9 @@ export function TrackList({ tracks, entitled, current, extra }: Props) {
         const inside = (
           <>
             <span className="track-number">{track.mediaId === current ? <Icon name="play" size={18} /> : index + 1}</span>
-            <span className="track-name serif one-line">{track.title}</span>
+            <span className="track-name serif one-line" {...inLatin(track.title)}>
+              {track.title}
+            </span>
             {right === 'trial' ? <span className="tag tag-brand">{trialWords(track)}</span> : null}
             {right === 'none' ? (
               <>

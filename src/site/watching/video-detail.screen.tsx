@@ -24,6 +24,7 @@ import { KeepTrack } from './keep-track.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './watching-questions.ts';
 import { kindName, lengthWords, playPath, trackRight, trialName } from './watching-words.ts';
+import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
 
@@ -75,7 +76,9 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
         <nav className="book-crumbs wide-only" aria-label="所在位置">
           <Link to={CENTRE}>阅读中心</Link>
           {work.typeName ? <span>{work.typeName}</span> : null}
-          <span aria-current="page">{work.title}</span>
+          <span aria-current="page" {...inLatin(work.title)}>
+            {work.title}
+          </span>
         </nav>
         <div className="book-head work-head">
           <Cover book={work} alt={`《${work.title}》封面`} eager />
@@ -84,8 +87,12 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
               <span className="tag tag-brand">{kindName(work)}</span>
               {tracks.some((track) => track.hasCaptions) ? <span className="tag">有字幕</span> : null}
             </p>
-            <h1>{work.title}</h1>
-            {work.subtitle ? <p className="book-subtitle serif">{work.subtitle}</p> : null}
+            <h1 {...inLatin(work.title)}>{work.title}</h1>
+            {work.subtitle ? (
+              <p className="book-subtitle serif" {...inLatin(work.subtitle)}>
+                {work.subtitle}
+              </p>
+            ) : null}
             <p className="book-author">
               {work.authorsText} <span className="soft">著</span>
             </p>

@@ -22,6 +22,7 @@ import { Transcript } from './transcript.tsx';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
 import { playPath, trackRight, trialName } from './watching-words.ts';
+import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
 const CENTRE = '/cms/main/cmsReadingCenter';
@@ -127,7 +128,9 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
           </div>
           <div className="watching-head">
             <div className="watching-words">
-              <h2 className="serif">{track.title}</h2>
+              <h2 className="serif" {...inLatin(track.title)}>
+                {track.title}
+              </h2>
               <p className="meta">
                 {work.authorsText} · {clockOf(track.durationSec)}
                 {watching.link && !watching.link.whole ? ` · ${trialName(track)}前 ${clockOf(watching.link.playSec)}` : ''}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { drawCover } from './cover-drawing.ts';
+
+const faces = (title: string, author: string): string[] =>
+  [...drawCover({ title, author, drawing: 'lit', format: 'E' }).matchAll(/font-family="([^",]*)/g)].map(([, first]) => first ?? '');
+
+it('a Latin title and a Latin name are drawn in a Latin face, whose ’ is as narrow as its letters', () => {
+  expect(faces('Alice’s Adventures in Wonderland', 'Lewis Carroll')).toEqual(['Georgia', 'Georgia']);
+  expect(faces('A Room of One’s Own', '弗吉尼亚·伍尔夫')).toEqual(['Georgia', "'Source Han Serif SC'"]);
+  expect(faces('桥上的灯', '周宁')).not.toContain('Georgia');
+});
+
+it('a straight apostrophe in a title is drawn as the press sets it, and no line holds a preposition alone', () => {
+  const lines = [
+    ...drawCover({ title: "Alice's Adventures in Wonderland", author: '', drawing: 'lit', format: 'E' }).matchAll(/<tspan[^>]*>([^<]*)/g),
+  ];
+  expect(lines.map(([, line]) => line)).toEqual(['Alice’s', 'Adventures in', 'Wonderland']);
+});
