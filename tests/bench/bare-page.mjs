@@ -1,0 +1,26 @@
+// The least a kept page can take in this browser: a worker answers it from its memory, a screen of text stands in its frame,
+// and there is no script in it. What a reader takes beyond it is his own.
+import { createServer } from 'node:http';
+
+const LINE = '夜里江上起了雾，船还没有开，岸边的灯一盏接一盏地暗下去。';
+const TEXT = `<style>body{margin:0;font:18px/32px serif}p{margin:0;text-indent:2em}</style>${`<p>${LINE.repeat(5)}</p>`.repeat(4)}`;
+const PAGE = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>body{margin:0}iframe{border:0;width:100vw;height:100vh}</style>
+<iframe sandbox="allow-same-origin" srcdoc="${TEXT.replaceAll('"', '&quot;')}"></iframe>`;
+const WORKER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  if (event.request.url.endsWith('/bare')) event.respondWith(new Response(${JSON.stringify(PAGE)}, { headers: { 'content-type': 'text/html' } }));
+});`;
+const REGISTER = `<!doctype html><script>navigator.serviceWorker.register('/worker.js')</script>`;
+
+/** Serves the page that brings the worker at `origin`; `address` is answered by the worker alone. */
+export async function barePage() {
+  const files = { '/': ['text/html', REGISTER], '/worker.js': ['text/javascript', WORKER] };
+  const server = createServer((request, response) => {
+    const [type, body] = files[request.url] ?? [];
+    response.writeHead(body ? 200 : 404, { 'content-type': type ?? 'text/plain' }).end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  return { origin, address: `${origin}/bare`, close: () => server.close() };
+}
