@@ -13,6 +13,8 @@ export const startDownload = endpoint('POST /info/download', {
     editionId: z.number(),
     bytes: z.number(),
     files: z.number(),
+    /** For a browser that fetches by itself, `l` of each file's address: opens this edition while the person is signed in, 12 hours at most. */
+    link: z.string(),
     /** Epoch milliseconds until which the copy may be read; null without a limit. */
     validTo: z.number().nullable(),
   }),

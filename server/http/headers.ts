@@ -34,6 +34,13 @@ export const BOOK_POLICY =
 /** Of an uploaded file opened by its address: it is never a page. */
 export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
 
+/** Of everything behind a link: nobody else's cache keeps it, nothing in it runs, its address goes nowhere. */
+export const guardedHeaders = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'referrer-policy': 'no-referrer',
+};
+
 const YEAR_S = 31_536_000;
 
 export function securityHeaders(app: App, settings: Settings): void {

@@ -3,8 +3,9 @@ import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
-import { failed, forbidden, missing } from '../http/refusal.ts';
+import { failed, forbidden, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { keepLink } from '../reading/keep-link.service.ts';
 
 /** Records the wish to keep a work; refused without the right to all of it. */
 export async function startDownload(house: House, visitor: Visitor, publishId: number, device: string, ip: string) {
@@ -20,11 +21,15 @@ export async function startDownload(house: House, visitor: Visitor, publishId: n
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
   if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
   const downloadId = await wish(house, visitor, { publicationId: publishId, editionId: work.id, mediaId: null, device, ip });
-  return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, validTo: right.validTo };
+  const link = keepLink(house, visitor, { publishId, editionId: work.id }, right.validTo);
+  return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, link, validTo: right.validTo };
 }
 
 /** A wish that is not fulfilled yet is the same wish for this long: going on, and asking for another link, are no new ones. */
 const SAME_WISH_MS = 7 * 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A course has hundreds of tracks. */
+const WISHES_PER_HOUR = 600;
 
 interface Wish {
   readonly publicationId: number;
@@ -43,6 +48,8 @@ async function wish(house: House, visitor: Visitor, wanted: Wish): Promise<numbe
   const now = Date.now();
   const known = await goingOn(house.db, visitor.userId, wanted, now);
   if (known) return known.id;
+  // The name of a device is what its browser says: there would be no end of them.
+  if ((await house.cache.count(`download:${visitor.userId}`, HOUR_MS)) > WISHES_PER_HOUR) throw tooMany('您下载得太频繁了，请一小时后再试');
   return house.db.transaction().execute(async (tx) => {
     // Said twice at the same moment, the second finds the first's.
     await holdWork(tx, wanted.publicationId);

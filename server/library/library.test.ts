@@ -212,3 +212,16 @@ test('two devices that begin a book at the same moment are one reader', async ()
   expect(readerNum).toBe(1);
   expect(await ask('GET', `/info/progress?publishId=${begun}`, one)).toMatchObject({ data: { clock: 4 } });
 });
+
+test('a reader keeps six hundred things an hour, under whatever names of devices', async () => {
+  const { cache, db } = town.house;
+  const userId = await town.addUser({ userName: 'hoarder' });
+  const hoarder = await town.as('hoarder');
+  const start = (device: string) => ask('POST', '/info/download', hoarder, { publishId: free, device });
+  expect(await start('手机')).toMatchObject({ code: 200 });
+  for (let wishes = 1; wishes < 600; wishes += 1) await cache.count(`download:${userId}`, 3_600_000);
+  expect(await start('平板')).toEqual({ code: 429, msg: '您下载得太频繁了，请一小时后再试' });
+  // What is on its way goes on.
+  expect(await start('手机')).toMatchObject({ code: 200 });
+  expect(await db.selectFrom('download').select('id').where('userId', '=', userId).execute()).toHaveLength(1);
+});

@@ -3,10 +3,11 @@ import { MEDIA } from '../../contract/limits.ts';
 import { mediaPart } from '../../contract/media/address.ts';
 import { getLink, keepTrack } from '../../contract/media/link.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { guardedHeaders } from '../http/headers.ts';
 import { rangeOf } from '../http/ranges.ts';
 import { serve, type App } from '../http/serve.ts';
 import { fileOf, keepFor, linkFor, type PlayableFile } from './link.service.ts';
-import { guardedHeaders, linkIn, streamRoutes } from './stream.routes.ts';
+import { linkIn, streamRoutes } from './stream.routes.ts';
 
 export function linkRoutes(app: App): void {
   serve(app, getLink, ({ house, visitor, params }) => linkFor(house, visitor, params.mediaId));

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MEDIA, MEDIA_LINK_MS, SESSION_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
+import { MEDIA, MEDIA_LINK_MS, SESSION_MS } from '../../contract/limits.ts';
 import { mediaPath, streamPath } from '../../contract/media/address.ts';
 import { cuesOf } from '../../contract/media/web-vtt.ts';
 import { GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
+import { type Caller, tokensIn } from '../http/caller.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
@@ -156,12 +157,6 @@ export async function streamFor(house: House, mediaId: number, text: string, req
   return { key: stream.fileKey, levels: JSON.parse(stream.levels) as Level[], playSec };
 }
 
-/** What a request says of who it comes from. */
-export interface Caller {
-  readonly authorization: string | undefined;
-  readonly cookie: string | undefined;
-}
-
 export interface PlayableFile {
   readonly key: string;
   readonly mime: string;
@@ -172,13 +167,6 @@ export interface PlayableFile {
   readonly whole: boolean;
   /** For a browser that keeps it: a part at a time and nothing else. */
   readonly partsOnly: boolean;
-}
-
-/** Who a request says it comes from, where it says so: a token, in the header or in the page's own cookie. No token has a letter to escape. */
-function tokensIn(request: Caller): string[] {
-  const header = /^Bearer ([\w-]{20,200})$/.exec(request.authorization ?? '')?.[1];
-  const cookies = (request.cookie ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${TOKEN_COOKIE}=`));
-  return [...(header ? [header] : []), ...cookies.map((pair) => pair.slice(TOKEN_COOKIE.length + 1))].filter(Boolean);
 }
 
 interface Opened {

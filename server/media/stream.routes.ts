@@ -1,25 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/serve.ts';
 import { MissingFile } from '../files/file-store.ts';
-import { streamFor, type Caller } from './link.service.ts';
+import { callerOf, type Caller } from '../http/caller.ts';
+import { guardedHeaders } from '../http/headers.ts';
+import { streamFor } from './link.service.ts';
 import { initName, pieceName, piecesWithin, type Level } from './stream-level.ts';
 import { pieceList, sizeList } from './stream-list.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 const LIST = 'application/vnd.apple.mpegurl';
 
-/** Of everything behind a link: nobody else's cache keeps it, nothing in it runs, its address goes nowhere. */
-export const guardedHeaders = {
-  'cache-control': 'private, no-store',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'referrer-policy': 'no-referrer',
-};
-
 export function linkIn(request: FastifyRequest): { mediaId: number; link: string; caller: Caller } | null {
   const { mediaId } = request.params as { mediaId: string };
   const { l: link } = request.query as { l?: unknown };
-  const { authorization, cookie } = request.headers;
-  return NUMBER.test(mediaId) && typeof link === 'string' ? { mediaId: Number(mediaId), link, caller: { authorization, cookie } } : null;
+  return NUMBER.test(mediaId) && typeof link === 'string' ? { mediaId: Number(mediaId), link, caller: callerOf(request) } : null;
 }
 
 /** A film's lists and pieces, by the same link as its file: seal, time, session, right and trial are asked at each. */

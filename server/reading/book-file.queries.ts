@@ -7,6 +7,7 @@ const filesOf = (db: Database, publishId: number, editionId: number) =>
     .innerJoin('edition', 'edition.id', 'editionFile.editionId')
     .innerJoin('publication', 'publication.id', 'edition.publicationId')
     .select(['edition.folder', 'editionFile.type', 'editionFile.document', 'publication.status', 'publication.isFree', 'publication.trialChapters'])
+    .select('publication.downloadable')
     .where('edition.id', '=', editionId)
     .where('edition.publicationId', '=', publishId)
     .where('publication.delFlag', '=', '0');

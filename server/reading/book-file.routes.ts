@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingFile } from '../files/file-store.ts';
-import { BOOK_POLICY } from '../http/headers.ts';
+import { callerOf } from '../http/caller.ts';
+import { BOOK_POLICY, guardedHeaders } from '../http/headers.ts';
 import { rangeOf } from '../http/ranges.ts';
 import type { App } from '../http/serve.ts';
-import { fileFor, type OpenFile } from './book-file.service.ts';
+import { fileFor, keptFileFor, type OpenFile } from './book-file.service.ts';
 
 const YEAR_S = 31_536_000;
+const TEXT = /^text\/|xml$|json$/;
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** Files of prepared books, by the address of their folder. No right, no file, no work: 403 without a byte. */
@@ -15,9 +17,14 @@ export function sendBookFile(app: App): void {
     const { publishId, editionId, '*': path } = request.params as Record<'publishId' | 'editionId' | '*', string>;
     const known = NUMBER.test(publishId) && NUMBER.test(editionId);
     const place = { publishId: Number(publishId), editionId: Number(editionId), path };
-    const file = known ? await fileFor(app.house, place, request.headers.cookie) : null;
-    if (!file) return reply.status(403).header('cache-control', 'no-store').send();
+    const { l: link } = request.query as { l?: unknown };
     try {
+      if (link !== undefined) {
+        const kept = known && typeof link === 'string' ? await keptFileFor(app.house, place, link, callerOf(request)) : null;
+        return kept ? await sendKept(app, kept, request, reply) : reply.status(403).header('cache-control', 'no-store').send();
+      }
+      const file = known ? await fileFor(app.house, place, request.headers.cookie) : null;
+      if (!file) return reply.status(403).header('cache-control', 'no-store').send();
       return await send(app, file, request, reply);
     } catch (error) {
       if (error instanceof MissingFile) return reply.status(404).header('cache-control', 'no-store').send();
@@ -36,7 +43,7 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
   if (matches(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
   const size = await app.house.files.size(file.key);
   if (size === null) throw new MissingFile(file.key);
-  const type = /^text\/|xml$|json$/.test(file.type) ? `${file.type}; charset=utf-8` : file.type;
+  const type = TEXT.test(file.type) ? `${file.type}; charset=utf-8` : file.type;
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
   const range = asked === undefined ? null : rangeOf(asked, size);
   if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send();
@@ -48,6 +55,21 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
   reply.headers({ 'content-type': type, 'content-length': range ? range.end - range.start + 1 : size });
   if (request.method === 'HEAD') return reply.send();
   return reply.send(await app.house.files.read(file.key, range ?? undefined));
+}
+
+/** Bytes to be kept and nothing else: whoever has the link reads no book with it. */
+async function sendKept(
+  app: App,
+  { key, type }: Pick<OpenFile, 'key' | 'type'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const size = await app.house.files.size(key);
+  if (size === null) throw new MissingFile(key);
+  // Pictures are small already.
+  if (!TEXT.test(type)) request.headers['x-no-compression'] = '1';
+  reply.headers({ ...guardedHeaders, 'content-type': 'application/octet-stream', 'content-length': size });
+  return reply.send(request.method === 'HEAD' ? undefined : await app.house.files.read(key));
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>

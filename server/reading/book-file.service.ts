@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { BOOK_FILE, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import type { House } from '../house.ts';
+import type { Caller } from '../http/caller.ts';
 import { bookFile } from './book-file.queries.ts';
 import { isGranted } from './grant.service.ts';
+import { opensByLink } from './keep-link.service.ts';
 
 export interface OpenFile {
   readonly key: string;
@@ -28,6 +30,18 @@ export async function fileFor(
   if (!open && !(await isGranted(house, cookies, publishId))) return null;
   const etag = `"${createHash('sha256').update(`${editionId}/${path}`).digest('base64url').slice(0, 27)}"`;
   return { key: `${file.folder}/${path}`, type: file.type, etag, open };
+}
+
+/** The file, for a browser that keeps it by itself under a link; null for everything that link does not open. */
+export async function keptFileFor(
+  house: House,
+  place: { publishId: number; editionId: number; path: string },
+  link: string,
+  caller: Caller,
+): Promise<Pick<OpenFile, 'key' | 'type'> | null> {
+  const file = await bookFile(house.db, place.publishId, place.editionId, place.path);
+  if (file?.downloadable !== '1' || !(await opensByLink(house, place, link, caller))) return null;
+  return { key: `${file.folder}/${place.path}`, type: file.type };
 }
 
 /** What a reader needs before the first page: no text and no pictures. */

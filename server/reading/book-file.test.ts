@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TOKEN_COOKIE } from '../../contract/limits.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
@@ -162,6 +163,71 @@ describe('a paid work', () => {
     await set({ status: 'recalled' });
     await expectRefused('OPS/c2.xhtml', cookie);
     expect((await read('OPS/c2.xhtml', await cookieOf(editor))).statusCode).toBe(200);
+  });
+});
+
+describe('the link of a book that a browser keeps by itself', () => {
+  const linkOf = async (headers: Bearer): Promise<string> => {
+    const answer = await house.app.inject({ method: 'POST', url: '/prod-api/info/download', headers, payload: { publishId } });
+    return answer.json<{ data: { link: string } }>().data.link;
+  };
+  const fetched = (link: string, headers: Record<string, string> = {}, path = 'OPS/c2.xhtml') => read(`${path}?keep&l=${link}`, headers);
+  async function expectShut(link: string, headers: Record<string, string> = {}): Promise<void> {
+    const answer = await fetched(link, headers);
+    expect([answer.statusCode, answer.rawPayload.length, answer.headers['cache-control']]).toEqual([403, 0, 'no-store']);
+  }
+
+  test('opens every file as bytes, with no page open, when the page’s own right is long over', async () => {
+    const link = await linkOf(buyer);
+    const { rawPayload } = await read('OPS/c2.xhtml', await cookieOf(buyer));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * MINUTE });
+    await expectRefused('OPS/c2.xhtml', await cookieOf(stranger));
+    const answer = await fetched(link, { range: 'bytes=0-1', cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice('Bearer '.length)}` });
+    expect([answer.statusCode, answer.rawPayload.equals(rawPayload)]).toEqual([200, true]);
+    // Nothing that a browser would show or another's cache would keep.
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'private, no-store' });
+    expect(answer.headers).not.toHaveProperty('etag');
+    for (const path of ['OPS/two.png', 'book.json', 'search.json', 'OPS/c1.xhtml'])
+      expect((await fetched(link, {}, path)).statusCode, path).toBe(200);
+    for (const path of ['OPS/none.xhtml', '..%2f..%2fsecret']) expect((await fetched(link, {}, path)).statusCode, path).toBe(403);
+  });
+
+  test('is of this edition, and of nobody else; what was changed in it opens nothing', async () => {
+    const link = await linkOf(buyer);
+    const [payload = '', seal = ''] = link.split('.');
+    const later = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString('base64url');
+    for (const forged of ['', '.', payload, `${payload}.`, `${later}.${seal}`, `${payload}.${seal.slice(0, -2)}`]) await expectShut(forged);
+    await expectShut(link, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice('Bearer '.length)}` });
+    await expectShut(link, stranger);
+    expect((await house.app.inject(`${folder}9/OPS/c2.xhtml?l=${link}`)).statusCode).toBe(403);
+    // It is no grant, and a grant is no link.
+    await expectRefused('OPS/c2.xhtml', { cookie: `Reading-Grant=${link}` });
+    await expectShut((await cookieOf(buyer)).cookie.replace('Reading-Grant=', ''));
+  });
+
+  test('is shut at once when the right is taken back, lent no longer, the work may not be kept, or its person signs out', async () => {
+    const { db } = house.house;
+    const link = await linkOf(buyer);
+    const right = (values: object) => db.updateTable('entitlement').set(values).where('id', '=', entitlementId).execute();
+    await right({ revoked: '1' });
+    await expectShut(link);
+    await right({ revoked: '0' });
+    await db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
+    await expectShut(link);
+    await db.updateTable('publication').set({ downloadable: '1' }).where('id', '=', publishId).execute();
+    await set({ status: 'recalled' });
+    await expectShut(link);
+    await set({ status: 'listed' });
+    expect((await fetched(link)).statusCode).toBe(200);
+    await right({ validTo: Date.now() + MINUTE });
+    const lent = await linkOf(buyer);
+    await right({ validTo: null });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
+    await expectShut(lent);
+    expect((await fetched(link)).statusCode).toBe(200);
+    vi.useRealTimers();
+    await house.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
+    await expectShut(link);
   });
 });
 

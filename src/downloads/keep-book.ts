@@ -1,3 +1,4 @@
+import type { DataOf } from '../../contract/endpoint.ts';
 import { type BookCard, type BookDetail, getBook } from '../../contract/catalog/book.ts';
 import { finishDownload, startDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
@@ -14,6 +15,8 @@ import { holdGrant } from './reading-grant.ts';
 
 /** The worker lets these pass: what is being kept is not looked for among what is kept. */
 const KEEPING = '?keep';
+/** The same, for a browser that goes on when no page is left to renew what opens the book. */
+const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(link)}`;
 /** Of more files than this the browser makes more ado than of fetching them. */
 const BACKGROUND_FILES = 500;
 const addressIn = (folder: string, path: string): string => folder + path.split('/').map(encodeURIComponent).join('/');
@@ -28,7 +31,7 @@ export async function keepBook(
   const { publishId } = book;
   const before = await kept.get(publishId);
   const [detail, started] = await Promise.all([call(getBook, { params: { publishId } }, { signal }), announced(book, before, signal)]);
-  const { editionId, downloadId, validTo } = started;
+  const { editionId, downloadId, link, validTo } = started;
   if (before && before.editionId !== editionId) await kept.remove(publishId);
   await holdGrant(publishId);
   const folder = bookFolder(publishId, editionId);
@@ -68,7 +71,7 @@ export async function keepBook(
       await inBackground({
         id: backgroundId({ userId: kept.userId, publishId, editionId }),
         title: book.title,
-        urls: files.map((file) => addressIn(folder, file.path) + KEEPING),
+        urls: files.map((file) => addressIn(folder, file.path) + byItself(link)),
         bytes: missing,
         signal,
         stored: async () => (await kept.paths(publishId, editionId)).size,
@@ -101,7 +104,7 @@ async function announced(
   book: BookCard,
   before: KeptBook | null,
   signal: AbortSignal,
-): Promise<Pick<KeptBook, 'editionId' | 'downloadId' | 'validTo'>> {
+): Promise<Pick<DataOf<typeof startDownload>, 'editionId' | 'downloadId' | 'link' | 'validTo'>> {
   const { data } = { data: await call(startDownload, { body: { publishId: book.publishId, device: deviceName() } }, { signal }) };
   return before && before.editionId === data.editionId && !before.complete ? { ...data, downloadId: before.downloadId } : data;
 }
