@@ -30,6 +30,14 @@ export const standing = (tx: Tx, table: SyncTable, userId: number, clientId: str
     (StandingRow & { readonly id: number }) | undefined
   >;
 
+/** Which of these objects a person has. */
+export const standingAmong = async (db: Database, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.selectFrom(named(table)).select('clientId').where('userId', '=', userId).where('clientId', 'in', clientIds).execute()).map(
+      (row) => row.clientId,
+    ),
+  );
+
 export const addVersion = (tx: Tx, table: SyncTable, row: VersionColumns) =>
   tx
     .insertInto(named(table))

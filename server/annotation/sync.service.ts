@@ -5,7 +5,18 @@ import type { House } from '../house.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { kindOf, KINDS } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
-import { addVersion, counterOf, countVersions, holdCounter, setCounter, setVersion, standing, versionsBetween, worksAmong } from './sync.queries.ts';
+import {
+  addVersion,
+  counterOf,
+  countVersions,
+  holdCounter,
+  setCounter,
+  setVersion,
+  standing,
+  standingAmong,
+  versionsBetween,
+  worksAmong,
+} from './sync.queries.ts';
 
 /** A device's clock may run ahead by a day; further ahead it would win for ever. */
 const AHEAD_MS = 86_400_000;
@@ -48,17 +59,23 @@ export async function nextSeq(tx: Tx, userId: number): Promise<number> {
 async function sorted(db: Database, userId: number, objects: readonly Written[]): Promise<{ taken: Written[]; refused: Refused[] }> {
   const ids = new Set(objects.flatMap((one) => ('publishId' in one && one.publishId > 0 ? [one.publishId] : [])));
   const works = await worksAmong(db, [...ids]);
-  const full = new Set<string>();
-  for (const kind of new Set(objects.filter((one) => one.base === 0).map((one) => one.kind)))
-    if ((await countVersions(db, KINDS[kind].table, userId)) >= OBJECTS_MOST) full.add(kind);
+  // What a device says an object was written over says nothing of whether it stands here.
+  const full = new Map<string, ReadonlySet<string>>();
+  for (const kind of new Set(objects.map((one) => one.kind))) {
+    const { table } = KINDS[kind];
+    if ((await countVersions(db, table, userId)) < OBJECTS_MOST) continue;
+    const named = objects.filter((one) => one.kind === kind).map((one) => one.clientId);
+    full.set(kind, await standingAmong(db, table, userId, named));
+  }
   const taken: Written[] = [];
   const refused: Refused[] = [];
   for (const one of objects) {
-    const why = full.has(one.kind)
-      ? '已达两万条上限，请先删除一些再添加'
-      : 'publishId' in one && one.publishId > 0 && !works.has(one.publishId)
-        ? '这本书已不存在，这一条没有同步'
-        : '';
+    const why =
+      full.get(one.kind)?.has(one.clientId) === false
+        ? '已达两万条上限，请先删除一些再添加'
+        : 'publishId' in one && one.publishId > 0 && !works.has(one.publishId)
+          ? '这本书已不存在，这一条没有同步'
+          : '';
     if (why) refused.push({ clientId: one.clientId, why });
     else taken.push(one);
   }

@@ -246,3 +246,26 @@ test('two devices that write at the same moment both get through, and no number 
   const data = await sync('watch');
   expect(data.changes.map((change) => change['seq'])).toEqual(notes.map((_note, index) => start + index + 1));
 });
+
+test('a person keeps twenty thousand of a kind, and no more by saying that a new one is an old one', async () => {
+  const MOST = 20_000;
+  const userId = await town.addUser({ userName: 'collector' });
+  const collector = await town.as('collector');
+  const { publishId: publicationId, ...rest } = passage();
+  const row = { ...rest, publicationId, type: 'note', note: '', colour: 'blue', percent: 0, twins: '[]', userId, device: '', deviceId: 'device-old' };
+  const stamps = { clock: 1, heard: '{}', deleted: '0' as const, createTime: 1, updateTime: 1 };
+  for (let from = 0; from < MOST; from += 1000) {
+    const some = Array.from({ length: 1000 }, (_, index) => ({ ...row, ...stamps, clientId: `kept-${from + index}`, seq: from + index + 1 }));
+    await town.house.db.insertInto('annotation').values(some).execute();
+  }
+  await town.house.db.insertInto('syncCounter').values({ userId, seq: MOST }).execute();
+  cursors['full'] = MOST;
+  for (const base of [0, 7])
+    expect((await sync('full', [mark({ clientId: `more-${base}`, base })], collector)).refused).toMatchObject([{ clientId: `more-${base}` }]);
+  const { refused, changes } = await sync('full', [mark({ clientId: 'kept-5', base: 6, note: '还能改' })], collector);
+  expect([refused, changes]).toMatchObject([[], [{ clientId: 'kept-5', note: '还能改' }]]);
+  expect(
+    (await sync('full', [{ ...mark({ clientId: 'word-1' }), kind: 'word', sentence: '', meaning: '', box: 0, dueAt: 0, reviews: 0 }], collector))
+      .refused,
+  ).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { Passage } from '../../contract/catalog/search.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { House } from '../house.ts';
+import { nearAddress } from '../http/near-address.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { askableWords, fold, wordsOf } from '../search/words.ts';
@@ -63,7 +64,7 @@ type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; 
 
 /** As `searchAll`; a person, or strangers of one address, ask so often a minute at most and then are refused with words. */
 export async function searchFor(house: House, visitor: Visitor | null, ip: string, query: Asked): Promise<Found> {
-  const asked = await house.cache.count(`search:${visitor?.userId ?? ip}`, 60_000);
+  const asked = await house.cache.count(`search:${visitor?.userId ?? nearAddress(ip)}`, 60_000);
   if (asked > (visitor ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
   return searchAll(house, query);
 }

@@ -130,6 +130,8 @@ async function sentBy(request: FastifyRequest): Promise<Sent> {
     if (part.type === 'field') said.set(part.fieldname, String(part.value));
     else if (bytes === null && /\.xlsx$/i.test(part.filename)) bytes = await part.toBuffer();
     else if (bytes === null) throw failed('请上传 .xlsx 格式的表格');
+    // Who is not read holds up what comes behind him.
+    else part.file.resume();
   }
   if (!bytes) throw failed('请选择要导入的表格');
   const trial = said.get('dryRun');

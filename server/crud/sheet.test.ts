@@ -161,6 +161,18 @@ test('F13 a bomb, a page, an empty file and another kind of file are refused in 
   expect((await send(await sheet([HEAD]), {}, reader)).code).toBe(403);
 });
 
+test('of two sheets the first is read; a second holds nobody up', async () => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await sheet([HEAD, ['twofold', '两张表', '1', '正常', '']]))]), '岗位.xlsx');
+  form.append('more', new Blob([Buffer.alloc(2_000_000, 'x')]), '又一张.xlsx');
+  form.append('dryRun', '1');
+  const request = new Request('http://test/', { method: 'POST', body: form });
+  const headers = { ...clerk, 'content-type': request.headers.get('content-type') ?? '' };
+  const payload = Buffer.from(await request.arrayBuffer());
+  const answer = await t.app.inject({ method: 'POST', url: '/prod-api/system/post/importData', headers, payload });
+  expect(answer.json()).toMatchObject({ code: 200, data: { trial: true, added: 1, refused: [] } });
+}, 5_000);
+
 function* zeros(megabytes: number): Generator<Buffer> {
   for (let count = 0; count < megabytes; count += 1) yield Buffer.alloc(1024 * 1024);
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { CAPTCHA_LIFE_MS, LOCK_ADDRESS_AFTER, LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
 import { locationOf } from '../http/operation.ts';
+import { nearAddress } from '../http/near-address.ts';
 import { failed, tooMany } from '../http/refusal.ts';
 import { noteSignIn } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
@@ -20,7 +21,7 @@ const CAPTCHA_PER_MINUTE = 60;
 /** A sum as a picture: bare base64 of a PNG, the answer kept two minutes under `uuid`. */
 export async function makeCaptcha(house: House, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
   if (!(await captchaWanted(house))) return { captchaEnabled: false };
-  if ((await house.cache.count(`captcha_rate:${ip}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
+  if ((await house.cache.count(`captcha_rate:${nearAddress(ip)}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
   const { data, text } = svgCaptcha.createMathExpr({
     mathMin: 1,
     mathMax: 9,
@@ -92,7 +93,8 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   if (inAddressList(request.ip, (await configOf(house, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');
   const account = `pwd_err_cnt:${username.toLowerCase()}`;
   const locked = failed(`密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_MS / 60_000}分钟`);
-  if (Number((await house.cache.get(`login_address:${request.ip}`)) ?? 0) >= LOCK_ADDRESS_AFTER) throw tooMany('登录失败次数过多，请10分钟后再试');
+  if (Number((await house.cache.get(`login_address:${nearAddress(request.ip)}`)) ?? 0) >= LOCK_ADDRESS_AFTER)
+    throw tooMany('登录失败次数过多，请10分钟后再试');
   // Counted before the password is looked at: a hundred tries at once are a hundred tries.
   const tries = await house.cache.count(account, LOCK_MS);
   if (tries > LOCK_AFTER) throw locked;
@@ -112,4 +114,4 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   return openSession(house, user.id, request);
 }
 
-const countAddress = (house: House, ip: string): Promise<number> => house.cache.count(`login_address:${ip}`, LOCK_MS);
+const countAddress = (house: House, ip: string): Promise<number> => house.cache.count(`login_address:${nearAddress(ip)}`, LOCK_MS);

@@ -1,4 +1,5 @@
 import type { House } from '../house.ts';
+import { nearAddress } from '../http/near-address.ts';
 import { failed, tooMany } from '../http/refusal.ts';
 import { keepIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
@@ -19,7 +20,7 @@ const PER_HOUR = 30;
 /** A new reader: the nickname is the name, no role. */
 export async function registerReader(house: House, body: Registration, ip: string): Promise<void> {
   if ((await configOf(house, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
-  if ((await house.cache.count(`register:${ip}`, 3_600_000)) > PER_HOUR) throw tooMany();
+  if ((await house.cache.count(`register:${nearAddress(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
   await checkCaptcha(house, body.uuid, body.code);
   const { username, phonenumber = '' } = body;
   if (await userByName(house.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);

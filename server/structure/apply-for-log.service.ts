@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { nextNumber } from '../db/sequence.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
-import { failed, invalid, missing, Refusal } from '../http/refusal.ts';
+import { failed, invalid, missing, Refusal, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { sendMessage } from '../site/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
@@ -34,6 +34,8 @@ interface Material {
   readonly accept?: string;
 }
 
+const DAY_MS = 86_400_000;
+const PER_DAY = 20;
 const NO_APPLICATION = '申请不存在或已被删除，请刷新后重试';
 
 const list = <T>(json: string): T[] => JSON.parse(json) as T[];
@@ -105,6 +107,8 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
 /** Asks for a role; without an audit it is given at once. */
 export async function applyFor(house: House, visitor: Visitor, draft: Draft): Promise<ApplyForLog> {
   const now = Date.now();
+  // What was taken back may be asked for again, but a row each time, and somebody's look at it.
+  if ((await house.cache.count(`apply:${visitor.userId}`, DAY_MS)) > PER_DAY) throw tooMany('您今天申请的次数过多，请明天再试');
   return house.db.transaction().execute(async (tx) => {
     // The number first: its row makes two applications sent at once wait for one another.
     const number = String(await nextNumber(tx, 'apply')).padStart(5, '0');

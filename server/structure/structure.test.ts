@@ -245,3 +245,16 @@ test('SM18 after a rejection one waits seven days; nobody audits his own applica
   expect((await ask('GET', 'applyForLog/list', undefined, reader)).code).toBe(403);
   expect((await ask('GET', 'applyForLog/list?status=pending', undefined, other)).rows).toHaveLength(1);
 });
+
+test('a person asks twenty times a day, however often he takes it back', async () => {
+  await t.addUser({ userName: 'restless' });
+  const restless = await t.as('restless');
+  await t.house.db.updateTable('userMode').set({ requiredMaterials: '[]', needAudit: '1' }).where('modeKey', '=', 'scholar').execute();
+  const form = { targetMode: 'scholar', realName: '反反复复', reason: '想了想还是想申请这个身份' };
+  for (let times = 0; times < 20; times += 1) {
+    const { code, data } = await ask('POST', 'applyForLog', form, restless);
+    expect(code).toBe(200);
+    expect((await ask('PUT', `applyForLog/mine/cancel/${data.applyId}`, undefined, restless)).code).toBe(200);
+  }
+  expect(await ask('POST', 'applyForLog', form, restless)).toEqual({ code: 429, msg: '您今天申请的次数过多，请明天再试' });
+});

@@ -4,6 +4,7 @@ import type { CrudTable, Query, Row } from '../crud/crud-table.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
+import { nearAddress } from '../http/near-address.ts';
 import { operate } from '../http/operation.ts';
 import { failed, forbidden, missing, tooMany } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
@@ -54,7 +55,7 @@ interface Said {
 
 /** Keeps what somebody says; a visitor may, at most five times an hour from one address. */
 export async function keepFeedback(house: House, visitor: Visitor | null, ip: string, said: Said): Promise<void> {
-  if ((await house.cache.count(`feedback:${ip}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
+  if ((await house.cache.count(`feedback:${nearAddress(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
   await addFeedback(
     house.db,
     { ...said, images: JSON.stringify(said.images), userId: visitor?.userId ?? null, createBy: visitor?.userName ?? '访客' },
