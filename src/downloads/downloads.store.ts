@@ -4,6 +4,7 @@ import { finishDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
+import { inTime } from '../session/device-store.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage } from './device-space.ts';
 import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
@@ -173,9 +174,7 @@ export async function remove(publishId: number): Promise<void> {
 export async function keptCopy(publishId: number): Promise<KeptBook | null> {
   const person = personNow();
   if (person === null) return null;
-  const kept = await keptBooks(person)
-    .get(publishId)
-    .catch(() => null);
+  const kept = await inTime(keptBooks(person).get(publishId), null);
   return kept && !(await isOver(kept.validTo)) ? kept : null;
 }
 

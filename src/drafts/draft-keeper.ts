@@ -16,8 +16,32 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 const store = deviceStore('shuzhou-drafts', 'drafts');
 const addressOf = (userId: number, key: string): string => `${userId} ${key}`;
 
+interface Written {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What was typed a moment before the page went, when a database takes nothing any more. */
+const LEFT = 'shuzhou.draft ';
+
+/** A full or forbidden storage: the database alone has to do. */
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+const leave = (address: string, record: Written): void => void orNull(() => localStorage.setItem(LEFT + address, JSON.stringify(record)));
+const leftAt = (address: string): Written | null => orNull(() => JSON.parse(localStorage.getItem(LEFT + address) ?? 'null') as Written | null);
+const forgetLeft = (address: string): void => void orNull(() => localStorage.removeItem(LEFT + address));
+
 export async function readDraft<T>(userId: number, key: string): Promise<Draft<T> | null> {
-  const found = await get<{ text: string; at: number }>(addressOf(userId, key), store).catch(() => undefined);
+  const address = addressOf(userId, key);
+  const left = leftAt(address);
+  const kept = await get<Written>(address, store).catch(() => undefined);
+  const found = left && left.at >= (kept?.at ?? 0) ? left : kept;
   if (!found || Date.now() - found.at > KEPT_MS) return null;
   return { value: JSON.parse(found.text) as T, at: found.at };
 }
@@ -25,6 +49,7 @@ export async function readDraft<T>(userId: number, key: string): Promise<Draft<T
 /** When the person leaves for good, what he left here goes too; so does what anybody left too long ago. */
 export async function dropDraftsOf(userId: number): Promise<void> {
   const all = await entries<string, { at: number }>(store).catch(() => []);
+  for (const name of orNull(() => Object.keys(localStorage)) ?? []) if (name.startsWith(`${LEFT}${userId} `)) forgetLeft(name.slice(LEFT.length));
   for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > KEPT_MS) await del(address, store);
 }
 
@@ -59,15 +84,22 @@ export class DraftKeeper<T> {
     const waiting = this.#pending;
     this.#pending = null;
     if (!waiting) return this.#writing;
+    const address = addressOf(this.#userId, this.#key);
     const record = { text: JSON.stringify(waiting.value), at: Date.now() };
-    return this.#then(() => set(addressOf(this.#userId, this.#key), record, store));
+    leave(address, record);
+    return this.#then(async () => {
+      await set(address, record, store);
+      if (leftAt(address)?.at === record.at) forgetLeft(address);
+    });
   }
 
   /** It was saved, or thrown away. */
   clear(): Promise<void> {
     clearTimeout(this.#timer);
     this.#pending = null;
-    return this.#then(() => del(addressOf(this.#userId, this.#key), store));
+    const address = addressOf(this.#userId, this.#key);
+    forgetLeft(address);
+    return this.#then(() => del(address, store));
   }
 
   /** One write after another. A device without room loses the draft, not the form. */

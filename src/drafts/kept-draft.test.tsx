@@ -132,3 +132,23 @@ test('S9.5 what is typed is written after 340 ms of silence', async () => {
   expect(written).toHaveBeenCalledOnce();
   expect(await keeper.read()).toMatchObject({ value: '一二' });
 });
+
+test('what is typed as the page goes is there when it comes, though the database took nothing any more', async () => {
+  const going = Object.assign(new Event('pagehide'), { persisted: true });
+  const keeper = new DraftKeeper<string>(1, '/c new');
+  keeper.keep('最后一句');
+  window.dispatchEvent(going);
+  await keeper.flush();
+  expect(await readDraft(1, '/c new')).toMatchObject({ value: '最后一句' });
+  window.dispatchEvent(new Event('pageshow'));
+  keeper.keep('最后两句');
+  await keeper.flush();
+  expect(await readDraft(1, '/c new')).toMatchObject({ value: '最后两句' });
+  expect(localStorage).toHaveLength(0);
+  keeper.keep('三句');
+  window.dispatchEvent(going);
+  await keeper.flush();
+  await keeper.clear();
+  window.dispatchEvent(new Event('pageshow'));
+  expect(localStorage).toHaveLength(0);
+});

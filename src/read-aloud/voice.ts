@@ -16,6 +16,13 @@ const VOICES_MS = 1_500;
 
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
+/** An iPhone lets nothing be spoken before something was spoken in answer to a finger; voices come later than that. */
+export function wakeVoice(): void {
+  if (!canSpeak()) return;
+  speechSynthesis.speak(new SpeechSynthesisUtterance(''));
+  speechSynthesis.cancel();
+}
+
 const spoken = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() || 'zh';
 
 /** The device's voices for a language, those that need no network first. */

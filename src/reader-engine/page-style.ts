@@ -8,10 +8,12 @@ const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string 
  * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
  * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one. WebKit, which alone hangs punctuation,
  * would make every line of a pretty paragraph shorter; Chromium only saves its last line from a single character.
+ * A block that stands in a line is not indented a second time, which would push it over the end of the line.
  */
 export const HOUSE_STYLE = `
 :where(p){margin:0;text-indent:1.5em;text-align:justify;text-wrap:pretty;hanging-punctuation:allow-end}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
+:where(p *){text-indent:0}
 :where(:lang(en) p){hyphens:auto}
 @supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}}
 :where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-align:start;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
@@ -38,6 +40,9 @@ html[data-repaired] body::before{content:"本章文件有错误，已尽量修�
 :where(body>svg:only-child){font:medium serif}
 `;
 
+/** Away from Apple's devices WebKit sets vertical text with the punctuation of lines, unless the forms of columns are asked for by name. */
+const VERTICAL_STYLE = '@supports (hanging-punctuation:allow-end) and (not (font:-apple-system-body)){:where(body){font-feature-settings:"vert" 1}}';
+
 /** Of pages drawn for one size: nothing of theirs is changed. */
 export const FIXED_STYLE = `html{overflow:hidden!important;touch-action:pinch-zoom}body{margin:0!important}`;
 
@@ -59,6 +64,7 @@ body{border:0!important;max-width:none!important;max-height:none!important;min-w
 p,li,dd,dt{line-height:inherit!important}
 body *{background-color:transparent!important;max-inline-size:100%}
 a:link{color:${theme.link}!important}
+${box.vertical ? VERTICAL_STYLE : ''}
 ${regional(look)}
 ${latin(look)}
 img,video,svg,object,iframe{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}

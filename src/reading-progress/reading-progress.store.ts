@@ -1,5 +1,6 @@
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call, CallError, isOffline } from '../api/call.ts';
+import { inTime } from '../session/device-store.ts';
 import { keptPerson, loadPerson, onPersonChange, session } from '../session/session.store.ts';
 import { newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
@@ -75,9 +76,9 @@ async function flush(): Promise<void> {
 export async function placeIn(publishId: number): Promise<{ here: SavedPlace | null; there: Promise<Progress | null> }> {
   const visitor = session.now.state === 'visitor';
   const asked = visitor ? null : call(getProgress, { query: { publishId } }).catch(() => null);
-  await flush();
+  await inTime(flush(), undefined);
   const userId = personNow();
-  const here = await book.get(userId, publishId).catch(() => null);
+  const here = await inTime(book.get(userId, publishId), null);
   if (here) {
     remember(userId, publishId, here.clock);
     hintAt(publishId, here);

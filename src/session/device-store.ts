@@ -1,10 +1,43 @@
 import { createStore, type UseStore } from 'idb-keyval';
 
 /**
+ * A page that may be gone back to stands still with whatever transaction it has open, and in WebKit the next page waits
+ * for that one without end. So it is undone as the page goes, and none begins until the page is back: nothing that
+ * matters may be written then to these stores alone.
+ */
+const going = new Set<IDBTransaction>();
+let away = false;
+
+globalThis.addEventListener?.('pagehide', (event) => {
+  if (!event.persisted) return;
+  away = true;
+  for (const transaction of going) transaction.abort();
+});
+globalThis.addEventListener?.('pageshow', () => (away = false));
+
+/**
  * A store of this device. Where the browser lets nothing be stored it may throw before it promises anything: here every
  * refusal is a rejection, so that reading goes on without it.
  */
 export function deviceStore(database: string, name: string): UseStore {
   const store = createStore(database, name);
-  return async (mode, work) => store(mode, work);
+  return async (mode, work) =>
+    store(mode, (rows) => {
+      const { transaction } = rows;
+      if (away) {
+        transaction.abort();
+        throw new DOMException('the page is being left', 'AbortError');
+      }
+      going.add(transaction);
+      const over = (): void => void going.delete(transaction);
+      for (const end of ['complete', 'abort']) transaction.addEventListener(end, over);
+      return work(rows);
+    });
+}
+
+const PATIENCE_MS = 4_000;
+
+/** What a store answers, or `otherwise` where it fails, or lets wait: a browser's database may stall, and reading goes on. */
+export function inTime<T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> {
+  return Promise.race([answer.catch(() => otherwise), new Promise<O>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS))]);
 }

@@ -20,6 +20,7 @@ async function withVoices(page: Page, ms: number): Promise<void> {
     if (window !== window.top) return;
     const said: { text: string; rate: number }[] = [];
     const voices = ['婷婷', '美佳'].map((name) => ({ voiceURI: name, name, lang: 'zh-CN', localService: true, default: false }));
+    let asked = false;
     let last: EventTarget | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     class Utterance extends EventTarget {
@@ -33,6 +34,9 @@ async function withVoices(page: Page, ms: number): Promise<void> {
     const synthesis = Object.assign(new EventTarget(), {
       getVoices: () => voices,
       speak(one: Utterance) {
+        // As an iPhone: nothing is heard before something was spoken in answer to a finger.
+        asked ||= window.event?.type === 'click';
+        if (!asked || one.text === '') return;
         last = one;
         said.push({ text: one.text, rate: one.rate });
         timer = setTimeout(() => one.dispatchEvent(new Event('end')), length);

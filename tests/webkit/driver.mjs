@@ -49,6 +49,9 @@ export async function webKit({ width, height }) {
     open: (url) => ask('POST', `${window}/url`, { url }),
     /** `run` is called in the page with `args`; it may see nothing of this file. */
     inPage: (run, ...args) => ask('POST', `${window}/execute/sync`, { script: `return (${run})(...arguments)`, args }),
+    /** The same for a `run` that answers later. */
+    inPageLater: (run, ...args) =>
+      ask('POST', `${window}/execute/async`, { script: `const done = arguments[arguments.length - 1]; (${run})(...arguments).then(done)`, args }),
     cookie: (name, value) => ask('POST', `${window}/cookie`, { cookie: { name, value, path: '/' } }),
     key: (value) =>
       press({
@@ -57,6 +60,28 @@ export async function webKit({ width, height }) {
         actions: [
           { type: 'keyDown', value },
           { type: 'keyUp', value },
+        ],
+      }),
+    type: (text) =>
+      press({
+        type: 'key',
+        id: 'keys',
+        actions: [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      }),
+    /** From one point to another, each `[x, y]`. */
+    drag: (from, to) =>
+      press({
+        type: 'pointer',
+        id: 'finger',
+        actions: [
+          { type: 'pointerMove', duration: 0, x: Math.round(from[0]), y: Math.round(from[1]) },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerMove', duration: 100, x: Math.round((from[0] + to[0]) / 2), y: Math.round((from[1] + to[1]) / 2) },
+          { type: 'pointerMove', duration: 100, x: Math.round(to[0]), y: Math.round(to[1]) },
+          { type: 'pointerUp', button: 0 },
         ],
       }),
     tap: (x, y) =>

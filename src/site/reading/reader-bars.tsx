@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { downloads, keep, pause, resume } from '../../downloads/downloads.store.ts';
 import { inLatin } from '../../format/script.ts';
+import { wakeVoice } from '../../read-aloud/voice.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
@@ -94,8 +95,12 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
 
 function AloudButton({ reader }: { reader: Reader | null }) {
   const { open } = useSnapshot(aloud);
+  const press = (): void => {
+    if (!open) wakeVoice();
+    aloud.open = !open;
+  };
   return (
-    <button type="button" className="icon-button" aria-label="朗读" aria-pressed={open} disabled={!reader} onClick={() => (aloud.open = !open)}>
+    <button type="button" className="icon-button" aria-label="朗读" aria-pressed={open} disabled={!reader} onClick={press}>
       <Icon name="ear" />
     </button>
   );

@@ -1,0 +1,30 @@
+// The product in WebKit, the engine of every browser on an iPhone: what only another engine can get wrong.
+// Needs webkit2gtk-driver and xvfb (films: gstreamer1.0-plugins-good); without them it says so and is no failure.
+//   node tests/webkit/check.mjs [part …]
+import { browserServer } from '../support/browser-server.ts';
+import { webKit } from './driver.mjs';
+import { walker } from './walk.mjs';
+
+/** The last one takes the house away. */
+const PARTS = ['reading', 'marking', 'vertical', 'offline'];
+
+const phone = await webKit({ width: 390, height: 844 });
+if (!phone) {
+  console.log('这台机器没有 WebKitWebDriver（Debian：webkit2gtk-driver、xvfb），没有检查。');
+  process.exit(0);
+}
+console.log(phone.version);
+const house = await browserServer();
+const walk = walker(phone, house);
+await walk.signIn('reader1');
+const asked = process.argv.slice(2);
+for (const part of PARTS) {
+  if (asked.length > 0 && !asked.includes(part)) continue;
+  const { default: run } = await import(`./${part}.mjs`);
+  await run(walk);
+}
+await phone.close();
+await house.close();
+const failed = walk.results.filter((good) => !good).length;
+console.log(`${walk.results.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
