@@ -12,6 +12,9 @@ export function postgres(url: string): Engine {
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, types, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks, in use or idle, says so to whoever asks next; nobody listening, it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return postgresEngine(new PostgresDialect({ pool }), () => ({
     max: CONNECTIONS,
     open: pool.totalCount,

@@ -1,0 +1,47 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { POSTGRES_PROGRAMS, realPostgres } from '../../../tests/support/real-postgres.ts';
+import { testHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+
+const here = process.env['TEST_ENGINE'] === 'postgres' && POSTGRES_PROGRAMS !== null;
+
+describe.skipIf(!here)('a PostgreSQL that is started again', () => {
+  let server: Awaited<ReturnType<typeof realPostgres>>;
+  let town: TestHouse;
+  beforeAll(async () => {
+    server = await realPostgres();
+    town = await testHouse({ databaseUrl: server.url });
+  });
+  afterAll(async () => {
+    await town?.close();
+    await server?.close();
+  });
+
+  /** Every connection of the house ends, as when the database is started again. */
+  async function cut(): Promise<void> {
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = $1', ['house']);
+    await client.end();
+  }
+  const users = () => town.house.db.selectFrom('user').select('id').execute();
+  const ready = async () => (await town.app.inject('/prod-api/ready')).statusCode;
+
+  test('does not end the house: connections that lie idle are made anew', async () => {
+    await Promise.all(Array.from({ length: 8 }, users));
+    await cut();
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200);
+  });
+
+  test('fails what was going on, and nothing else', async () => {
+    const write = town.house.db.transaction().execute(async (tx) => {
+      await tx.insertInto('sequence').values({ name: 'cut', value: 1 }).execute();
+      await cut();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await tx.insertInto('sequence').values({ name: 'cut too', value: 1 }).execute();
+    });
+    await expect(write).rejects.toThrow();
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200);
+    expect(await town.house.db.selectFrom('sequence').select('name').where('name', 'like', 'cut%').execute()).toEqual([]);
+  });
+});
