@@ -7,6 +7,7 @@ import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
 import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
 import { securityHeaders } from './http/headers.ts';
+import { logOf } from './http/log.ts';
 import { refuse, type App } from './http/serve.ts';
 import { answerUnread, readableAddress, unreadWords } from './http/unread.ts';
 import { speakChinese } from './http/words.ts';
@@ -23,7 +24,7 @@ const JSON_BYTES = 1024 * 1024;
 export async function buildApp(house: House, dist: string | null): Promise<App> {
   speakChinese();
   const app = fastify({
-    logger: { level: house.settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: logOf(house.settings.logLevel),
     bodyLimit: JSON_BYTES,
     // Who sends a request a letter at a time holds no socket for longer; 8 MB of an upload come sooner.
     requestTimeout: REQUEST_MS,

@@ -5,6 +5,7 @@ import type { Access, DataOf, Endpoint, EndpointSpec } from '../../contract/endp
 import { CODE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
+import { loggedUrl } from './log.ts';
 import { forbidden, invalid, missing, Refusal, signedOut } from './refusal.ts';
 import { isTooLarge, unreadWords } from './unread.ts';
 import { holds, type Visitor } from './visitor.ts';
@@ -131,12 +132,12 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   // A file answers its own content type; its failure is JSON.
   reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition');
   if (error instanceof Refusal) {
-    if (error.code === CODE.forbidden) request.log.warn({ url: request.url }, 'refused');
+    if (error.code === CODE.forbidden) request.log.warn({ url: loggedUrl(request) }, 'refused');
     return { code: error.code, msg: error.message };
   }
   if (isTooLarge(error)) return { code: CODE.failed, msg: '上传文件过大' };
   const unread = unreadWords(error);
   if (unread !== null) return { code: CODE.invalid, msg: unread };
-  request.log.error({ err: error, url: request.url.split('?')[0] }, 'failed');
+  request.log.error({ err: error, url: loggedUrl(request) }, 'failed');
   return { code: CODE.failed, msg: UNKNOWN_FAILURE };
 }

@@ -5,10 +5,11 @@ import { fileByName, forgetFile, storeUpload, temporaryFile } from './file.servi
 
 export function fileRoutes(app: App): void {
   serve(app, upload, ({ house, visitor, request }) => storeUpload(house, visitor, request));
-  serve(app, download, async ({ house, visitor, query, reply }) => {
+  serve(app, download, async ({ house, visitor, query, request, reply }) => {
     const file = await temporaryFile(house, visitor, query.fileName);
     // Heard before sending: the answer may be out before `send` is done.
-    if (query.delete === 'true') reply.raw.once('finish', () => void forgetFile(house, file));
+    if (query.delete === 'true')
+      reply.raw.once('finish', () => void forgetFile(house, file).catch((error: unknown) => request.log.error({ err: error }, 'not removed')));
     return sendFile(house, reply, file, 'attachment');
   });
   serve(app, downloadResource, async ({ house, visitor, query, reply }) =>

@@ -195,3 +195,18 @@ test('ASVS 5.2.4 a person uploads 60 files a minute and 500 a day, and no more; 
     vi.useRealTimers();
   }
 });
+
+test('a file that cannot be taken away after it was fetched is a line in the log and ends nothing', async () => {
+  const removed = vi.spyOn(town.house.files, 'remove').mockRejectedValue(new Error('the store is away'));
+  try {
+    const fileName = await keepTemporary(town.house, { userId: oneId } as Visitor, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
+    const answer = await town.app.inject({
+      url: `/prod-api/common/download?fileName=${encodeURIComponent(fileName)}&delete=true`,
+      headers: await town.as('one'),
+    });
+    expect(answer.body).toBe('rows');
+    await expect.poll(() => removed.mock.calls.length).toBe(1);
+  } finally {
+    removed.mockRestore();
+  }
+});

@@ -1,0 +1,14 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { logOf } from './log.ts';
+
+test('ASVS 14.2.1 what opens something, and what somebody looks for, is in no log', async () => {
+  const lines: string[] = [];
+  const app = fastify({ logger: { ...logOf('info'), stream: { write: (line: string) => void lines.push(line) } } });
+  app.get('/media/:mediaId', () => ({}));
+  await app.inject({ url: '/media/7?l=opens-it&keyword=sought', headers: { authorization: 'Bearer token-of-somebody', cookie: 'Admin-Token=kept' } });
+  await app.close();
+  const log = lines.join('');
+  expect(log).toContain('"method":"GET","url":"/media/7"');
+  expect(log).not.toMatch(/opens-it|sought|token-of-somebody|kept/);
+});
