@@ -178,3 +178,14 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
   await expect.poll(said).toEqual(['一个问题多大合适', film?.authorsText, '学术写作公开课']);
   await page.context().close();
 });
+
+test('the cover of what is heard stands whole, above what is said and the bar', async ({ page }) => {
+  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
+    rows: { publishId: number; isFree: boolean }[];
+  };
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  const bar = await page.locator('.vjs-control-bar').boundingBox();
+  const cover = await page.locator('.vjs-poster img').boundingBox();
+  expect((bar?.y ?? 0) - ((cover?.y ?? 0) + (cover?.height ?? 0))).toBeGreaterThan(40);
+});

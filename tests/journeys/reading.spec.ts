@@ -227,5 +227,8 @@ test('an address that leads behind the trial stays in it, and a book that is not
   await open(page, paid, '&at=5');
   expect(await where(page)).toMatch(/^第2章/);
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=999999`);
-  await expect(page.getByRole('alert')).toBeVisible();
+  const gone = page.getByRole('alert');
+  await expect(gone.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
+  await expect(gone.getByRole('button', { name: '重试' })).toBeHidden();
+  await expect(gone.getByRole('link', { name: '去阅读中心' })).toBeVisible();
 });

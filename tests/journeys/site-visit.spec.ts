@@ -66,3 +66,25 @@ test('a page opened without a network is drawn from what was seen', async ({ pag
   await expect(page.getByText('离线阅读中')).toBeVisible();
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
 });
+
+test('a Latin title has a Latin face in the shop, at the desk and on its drawn cover', async ({ page, context }) => {
+  const face = (selector: string): Promise<string> =>
+    page
+      .locator(selector, { hasText: 'The Lamp Keeper’s Notebook' })
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontFamily);
+  await page.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  expect(await face('.book-tile-title')).toMatch(/^Georgia/);
+  const tile = page.locator('.book-tile', { hasText: 'The Lamp Keeper’s Notebook' });
+  expect(decodeURIComponent((await tile.locator('img').getAttribute('src')) ?? '')).toMatch(/font-family="Georgia[^>]*>.*Keeper’s/);
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('worksadmin'), url: house.origin }]);
+  await page.goto(`${house.origin}/publication/publicationList`);
+  expect(await face('.work-title')).toMatch(/^Georgia/);
+});
+
+test('a work that is not there has its way back in line with the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${house.origin}/cms/main/bookDetail/999999`);
+  await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
+  expect((await page.getByRole('button', { name: '返回' }).boundingBox())?.x).toBeGreaterThan(60);
+});

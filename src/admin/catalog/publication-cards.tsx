@@ -3,6 +3,7 @@ import type { Publication } from '../../../contract/catalog/publication.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { priceOf, RowMenu, type RowActions } from './publication-columns.tsx';
 import { StatusTag } from './publication-status.tsx';
+import { inLatin } from '../../format/script.ts';
 
 /** The list on a phone: name, state and what may be done. */
 export function PublicationCards({ rows, ...actions }: RowActions & { rows: readonly Publication[] }) {
@@ -15,7 +16,7 @@ export function PublicationCards({ rows, ...actions }: RowActions & { rows: read
             <Cover book={row} scale="small" />
           </span>
           <div style={{ flex: 1, minWidth: 0 }}>
-            <button type="button" className="work-title" onClick={() => actions.open('detail', row.publishId)}>
+            <button type="button" className="work-title" {...inLatin(row.title)} onClick={() => actions.open('detail', row.publishId)}>
               {row.title}
             </button>
             <div className="soft">

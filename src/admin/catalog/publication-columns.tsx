@@ -3,6 +3,7 @@ import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import type { Publication } from '../../../contract/catalog/publication.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { count } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { actionsFor, type usePublicationEvents } from './publication-actions.ts';
 import { StatusTag } from './publication-status.tsx';
 
@@ -56,7 +57,7 @@ export function publicationColumns(actions: RowActions): TableColumnsType<Public
             <Cover book={row} scale="small" />
           </span>
           <div style={{ minWidth: 0 }}>
-            <button type="button" className="work-title" onClick={() => actions.open('detail', row.publishId)}>
+            <button type="button" className="work-title" {...inLatin(row.title)} onClick={() => actions.open('detail', row.publishId)}>
               {row.title}
             </button>
             <div className="soft">{row.authorsText}</div>

@@ -8,6 +8,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { bytes } from '../../format/bytes.ts';
 import { count } from '../../format/number.ts';
+import { inLatin } from '../../format/script.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { actionsFor } from './publication-actions.ts';
@@ -88,7 +89,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
               <Cover book={book} />
             </div>
             <div>
-              <h2 className="work-title" style={{ fontSize: 20, margin: 0 }}>
+              <h2 className="work-title" style={{ fontSize: 20, margin: 0 }} {...inLatin(book.title, book.language)}>
                 {book.title}
               </h2>
               <p className="soft" style={{ margin: '4px 0' }}>

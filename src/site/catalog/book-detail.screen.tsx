@@ -43,7 +43,9 @@ export function BookDetailScreen() {
   if (!error) return <BookDetailSkeleton />;
   return (
     <>
-      <NavBar otherwise={CENTRE} />
+      <div className="measure">
+        <NavBar otherwise={CENTRE} />
+      </div>
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
         <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
       ) : isOffline(error) ? (

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { isOffline } from '../../api/call.ts';
+import { CODE } from '../../../contract/error.ts';
+import { CallError, isOffline } from '../../api/call.ts';
 import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-ground.ts';
 import { hasShownPage } from '../../first-page/shown-page.ts';
 import { DARK, paperOf, type ThemeName, THEMES } from '../../reader-engine/look.ts';
@@ -64,7 +65,11 @@ function usePaper(publishId: number): ThemeName {
   return paperOf(theme);
 }
 
-const whyOf = (error: unknown) => (error instanceof CannotOpen ? error.why : isOffline(error) ? 'offline' : 'failed');
+const whyOf = (error: unknown) => {
+  if (error instanceof CannotOpen) return error.why;
+  if (error instanceof CallError && error.code === CODE.missing) return 'gone';
+  return isOffline(error) ? 'offline' : 'failed';
+};
 
 /** Night is a page: its bars and sheets are dark whatever the device says, and the paper's light. */
 function useNightFrame(dark: boolean): void {

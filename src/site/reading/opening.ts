@@ -35,7 +35,7 @@ export interface Opening {
 }
 
 /** Why a book does not open, as the reader understands it. */
-export type NoOpening = 'no-book' | 'offline' | 'expired' | 'failed';
+export type NoOpening = 'no-book' | 'gone' | 'offline' | 'expired' | 'failed';
 export class CannotOpen extends Error {
   readonly why: NoOpening;
   constructor(why: NoOpening, message = why as string) {
