@@ -5,6 +5,7 @@ import { isOver } from './kept-time.ts';
 import {
   addressKey,
   bookKey,
+  BOOKS_PREFIX,
   fileKey,
   keptDatabase,
   KEPT_STORE,
@@ -45,6 +46,14 @@ export async function read<T>(key: string): Promise<T | null> {
   const userId = await whoNow();
   if (userId === null) return null;
   return storeOf(userId)('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
+}
+
+/** Every book that is kept for the person who is here, whole or in part. */
+export async function keptBooks(): Promise<KeptBook[]> {
+  const userId = await whoNow();
+  if (userId === null) return [];
+  const books = IDBKeyRange.bound(BOOKS_PREFIX, `${BOOKS_PREFIX}\uffff`);
+  return storeOf(userId)('readonly', (files) => promisifyRequest(files.getAll(books) as IDBRequest<KeptBook[]>));
 }
 
 /** A kept file, opened with the key of the person who is here; null where there is none, or it is not his. */

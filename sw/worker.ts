@@ -6,8 +6,10 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_ADDRESS } from '../contract/media/address.ts';
+import { LEFT_TO_WORKER } from '../contract/reading/kept-ahead.ts';
 import { followBackground } from './background-events.ts';
 import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail, keptTrackAnswer } from './kept-answers.ts';
+import { sayKept } from './kept-ahead.ts';
 import { latestTime, takeServerTime } from './kept-time.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { offlinePage } from './offline-page.ts';
@@ -40,7 +42,7 @@ self.addEventListener('install', (event: RoutingInstall) => {
   );
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable()]));
+  event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable().then(changed)]));
 });
 cleanupOutdatedCaches();
 clientsClaim();
@@ -61,7 +63,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-followBackground(self, forgetRights);
+followBackground(self, () => void changed());
 
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
@@ -124,10 +126,15 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId), latestTime()]));
-  else if (message.type === 'kept-changed') forgetRights();
+  else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId).then(changed), latestTime()]));
+  else if (message.type === 'kept-changed') event.waitUntil(changed());
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
 });
+
+function changed(): Promise<void> {
+  forgetRights();
+  return sayKept(self.registration.navigationPreload);
+}
 
 /** A kept book's first page from here; else the network's page when it comes in time, else the shell, else words. */
 async function page(event: FetchEvent): Promise<Response> {
@@ -136,7 +143,10 @@ async function page(event: FetchEvent): Promise<Response> {
     event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
     return kept;
   }
-  const network = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
+  const network = (async () => {
+    const early = (await event.preloadResponse) as Response | undefined;
+    return early && early.status !== LEFT_TO_WORKER ? early : fetch(event.request);
+  })();
   event.waitUntil(network.catch(() => undefined));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_WAIT_MS));
   const answer = await Promise.race([network.catch(() => null), late]);

@@ -174,3 +174,23 @@ test('an address that no parser reads is a missing page and no fault', async () 
     expect([target, (await text(socket)).slice(0, 12)]).toEqual([target, 'HTTP/1.1 404']);
   }
 });
+
+test('a page asked for ahead of the worker is left to it where it has the book, and written for everybody else', async () => {
+  const ahead = (value: string) =>
+    app.inject({
+      url: `/cms/main/epubRead?publishId=${publishId}`,
+      headers: { 'service-worker-navigation-preload': value, 'accept-encoding': 'br' },
+    });
+  const left = await ahead(`kept 99999 ${publishId}`);
+  expect([left.statusCode, left.body, left.headers['cache-control']]).toEqual([204, '', 'no-store']);
+  for (const value of ['true', 'kept 99999', `${publishId}`]) {
+    const written = await ahead(value);
+    expect(written.statusCode).toBe(200);
+    expect(String(written.headers['vary'])).toMatch(/service-worker-navigation-preload/);
+  }
+  const other = await app.inject({
+    url: `/cms/main/bookDetail/${publishId}`,
+    headers: { 'service-worker-navigation-preload': `kept ${publishId}` },
+  });
+  expect(other.statusCode).toBe(200);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { READER_PATH } from '../../contract/reading/first-page.ts';
+import { isKeptAhead, KEPT_AHEAD_HEADER, LEFT_TO_WORKER } from '../../contract/reading/kept-ahead.ts';
 import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { pagePolicyFraming } from '../http/headers.ts';
@@ -56,6 +57,11 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const readable = URL.canParse(request.url, app.house.settings.publicUrl);
     if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.house.settings.publicUrl);
+    if (READER.test(url.pathname)) {
+      reply.header('vary', KEPT_AHEAD_HEADER);
+      const ahead = String(request.headers[KEPT_AHEAD_HEADER] ?? '');
+      if (isKeptAhead(ahead, url.searchParams.get('publishId') ?? '')) return reply.status(LEFT_TO_WORKER).header('cache-control', 'no-store').send();
+    }
     const page = await pageAt(app, url);
     if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
     if (READER.test(url.pathname)) inItsProcess(reply);

@@ -147,6 +147,23 @@ test('with the server gone and the browser restarted, home, shelf and the kept b
   expect(taken.length).toBe(1);
 });
 
+test('a page asked for before the worker runs is not written for nobody, and is written after all where nothing is kept', async () => {
+  const page = await tabOf(device);
+  const ahead = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue);
+  expect(await ahead()).toBe('true');
+  await page.evaluate(async (value) => (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue(value), `kept ${novel}`);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
+
+  await page.goto(detail());
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue('true'));
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await expect.poll(ahead).toBe(`kept ${novel}`);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
+});
+
 test('what is not kept says what it needs, and somebody else never reads the copy', async () => {
   const page = await tabOf(device);
   await page.goto(detail());
