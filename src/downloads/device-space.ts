@@ -7,8 +7,11 @@ export interface DeviceUsage {
   persisted: boolean;
 }
 
+/** Older Safari tells nothing of its space. */
+export const canTellSpace = (): boolean => typeof navigator.storage?.estimate === 'function';
+
 export async function deviceUsage(): Promise<DeviceUsage | null> {
-  if (!navigator.storage?.estimate) return null;
+  if (!canTellSpace()) return null;
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted?.() ?? false]);
   return { used: usage, quota, persisted };
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { canTellSpace } from '../../downloads/device-space.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
@@ -11,7 +12,7 @@ export function StorageCard({ manage = false }: { manage?: boolean }) {
   const { items: tracks } = useSnapshot(trackDownloads);
   const books = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
   const media = Object.values(tracks).reduce((sum, item) => sum + item.bytes, 0);
-  if (!usage && books + media === 0) return <section className="card storage" aria-hidden="true" />;
+  if (!usage && books + media === 0) return canTellSpace() ? <section className="card storage" aria-hidden="true" /> : null;
   const other = Math.max(0, (usage?.used ?? 0) - books - media);
   const quota = Math.max(1, usage?.quota ?? 1);
   const share = (part: number): string => `${part > 0 ? Math.max(0.8, Math.min(100, (part / quota) * 100)) : 0}%`;
