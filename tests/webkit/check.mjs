@@ -1,12 +1,12 @@
 // The product in WebKit, the engine of every browser on an iPhone: what only another engine can get wrong.
-// Needs webkit2gtk-driver and xvfb (films: gstreamer1.0-plugins-good); without them it says so and is no failure.
+// Needs webkit2gtk-driver and xvfb; without them it says so and is no failure.
 //   node tests/webkit/check.mjs [part …]
 import { browserServer } from '../support/browser-server.ts';
 import { webKit } from './driver.mjs';
 import { walker } from './walk.mjs';
 
 /** The last one takes the house away. */
-const PARTS = ['reading', 'marking', 'vertical', 'offline'];
+const PARTS = ['reading', 'marking', 'vertical', 'site', 'offline'];
 
 const phone = await webKit({ width: 390, height: 844 });
 if (!phone) {

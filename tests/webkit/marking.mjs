@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { makeEpub } from '../support/epub-maker.ts';
 
@@ -51,6 +52,8 @@ export default async function marking({ phone, house, until, check, openBook, ca
     await openBook(book);
     await callTools();
     await press('搜索');
+    // A sheet that unfolds takes no letters yet.
+    await sleep(1000);
     await until(Boolean, () => document.activeElement?.getAttribute('aria-label') === '书内搜索');
     await phone.type('琉璃灯塔');
     await press('琉璃灯塔');
