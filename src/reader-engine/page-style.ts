@@ -8,14 +8,14 @@ const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string 
  * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
  * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one. WebKit, which alone hangs punctuation,
  * would make every line of a pretty paragraph shorter; Chromium only saves its last line from a single character.
- * A block that stands in a line is not indented a second time, which would push it over the end of the line.
+ * It also has a line grow by the height of its ruby, unless that takes none. A block that stands in a line is not indented a second time, which would push it over the end of the line.
  */
 export const HOUSE_STYLE = `
 :where(p){margin:0;text-indent:1.5em;text-align:justify;text-wrap:pretty;hanging-punctuation:allow-end}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
 :where(p *){text-indent:0}
 :where(:lang(en) p){hyphens:auto}
-@supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}}
+@supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}:where(rt){margin-block-start:-1.5em}}
 :where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-align:start;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
 :where(h1){font-size:1.55em;letter-spacing:.06em;margin-block:1em 1.1em}
 :where(h2){font-size:1.4em;letter-spacing:.06em}

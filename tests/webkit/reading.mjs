@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeBook } from '../bench/reader-book.ts';
+import { makeEpub } from '../support/epub-maker.ts';
 import { offset } from './walk.mjs';
 
 const RIGHT = '\uE014';
@@ -72,6 +73,25 @@ export default async function reading({ phone, house, until, check, openBook, ca
       return [...ends.values()].slice(1, -1).map((width) => width / paragraph.getBoundingClientRect().width);
     });
     assert.ok(shares.length > 1 && shares.every((share) => share > 0.93), `shares of a line: ${shares}`);
+  });
+  await check('ruby moves no line', async () => {
+    const line = '江上起了雾，船都不出港。'.repeat(12);
+    const text = `<p>${line}<ruby>渡<rt>dù</rt>口<rt>kǒu</rt></ruby>${line}</p>`;
+    await openBook(await house.publish(await makeEpub({ title: '注音的灯', chapters: { 'c1.xhtml': text } })));
+    const pitches = await phone.inPage(() => {
+      const inside = document.querySelector('iframe[data-shown]').contentDocument;
+      const walker = inside.createTreeWalker(inside.querySelector('p'), NodeFilter.SHOW_TEXT);
+      const range = inside.createRange();
+      const tops = new Set();
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement.localName === 'rt') continue;
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) tops.add(Math.round(box.top));
+      }
+      const sorted = [...tops].sort((one, other) => one - other);
+      return sorted.slice(1).map((top, index) => top - sorted[index]);
+    });
+    assert.ok(pitches.length > 8 && Math.max(...pitches) - Math.min(...pitches) <= 1, `from line to line: ${pitches}`);
   });
 }
 
