@@ -9,4 +9,8 @@ const KINDS: readonly [RegExp, string][] = [
 ];
 
 /** What the reader calls this device, for 「在另一台设备上读到」. */
-export const deviceName = (): string => KINDS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? '浏览器';
+export function deviceName({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): string {
+  // An iPad says that it is a Mac; no Mac is touched with fingers.
+  if (maxTouchPoints > 1 && userAgent.includes('Macintosh')) return 'iPad';
+  return KINDS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '浏览器';
+}

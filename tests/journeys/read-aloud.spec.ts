@@ -124,3 +124,23 @@ test('a book with the publisher’s voice is read by it, element by element, wit
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['第二章', '船靠了岸。', '灯还亮着。']);
   expect(played[0]).toMatch(/^\/books\/\d+\/\d+\/OPS\/voice\.wav$/);
 });
+
+test('a browser that lets no sound begin by itself says so, and one press is enough', async ({ page }) => {
+  const narrated = await house.publish(await makeEpub({ ...narratedParts(), title: '要按一下的灯' }));
+  await page.addInitScript(() => {
+    const play = HTMLMediaElement.prototype.play;
+    let refused = false;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (refused) return play.call(this);
+      refused = true;
+      return Promise.reject(new DOMException('play() failed', 'NotAllowedError'));
+    };
+  });
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${narrated}&at=1`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await expect(page.getByText('浏览器不让声音自己响起，请按“继续朗读”。')).toBeVisible();
+  await page.getByRole('button', { name: '继续朗读' }).click();
+  await expect(page.getByText('读完了。')).toBeVisible();
+});

@@ -13,7 +13,11 @@ import './aloud-panel.css';
 const MINUTE_MS = 60_000;
 const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';
+const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
 const CHAPTER = 'chapter';
+
+const wordsOf = (error: unknown, narrated: boolean): string =>
+  (error as Error | null)?.name === 'NotAllowedError' ? NOT_BY_ITSELF : narrated ? NO_RECORDING : NO_VOICE;
 
 interface Props {
   reader: Reader;
@@ -49,7 +53,7 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
       limit: () => now.current.limit,
       endsHere: () => now.current.sleep === CHAPTER,
       onState: (state) => !ended && setState(state),
-      onTrouble: () => !ended && setWords(narrated ? NO_RECORDING : NO_VOICE),
+      onTrouble: (error) => !ended && setWords(wordsOf(error, narrated)),
     });
     going.current = made;
     void voicesFor(language).then((found) => {
