@@ -11,8 +11,16 @@ import { annotationSender, type SyncOutcome } from './annotation-sender.ts';
 import { deviceId } from './device-id.ts';
 import { type Kept, type KeptOf, sendable, wireNow } from './kept.ts';
 
-/** `changed` counts up whenever something is another: what is shown is asked for again. */
-export const annotations = proxy<{ userId: number | null; ready: boolean; changed: number }>({ userId: null, ready: false, changed: 0 });
+/**
+ * `changed` counts up whenever something is another: what is shown is asked for again. `heard`: this device has once been told
+ * what the others wrote; before that, nothing here does not mean that there is nothing.
+ */
+export const annotations = proxy<{ userId: number | null; ready: boolean; heard: boolean; changed: number }>({
+  userId: null,
+  ready: false,
+  heard: false,
+  changed: 0,
+});
 
 /** Writing on, the server hears at most this often. */
 const SEND_AFTER_MS = 1_500;
@@ -41,7 +49,10 @@ const sender = annotationSender({
 async function send(cursor: number, objects: readonly Kept[]): Promise<SyncOutcome> {
   try {
     const body = { deviceId: deviceId(), device: deviceName(), cursor, objects: objects.map(sendable) };
-    return await call(syncAnnotations, { body } as InputOf<typeof syncAnnotations>);
+    const asked = annotations.userId;
+    const answer = await call(syncAnnotations, { body } as InputOf<typeof syncAnnotations>);
+    if (annotations.userId === asked) annotations.heard = true;
+    return answer;
   } catch (error) {
     const invalid = !isOffline(error) && error instanceof CallError && error.code === CODE.invalid;
     return invalid ? { invalid: error.message } : 'later';
@@ -72,17 +83,17 @@ export function openAnnotations(): Promise<void> {
   if (annotations.userId === userId && loading) return loading;
   held.clear();
   highest = 0;
-  Object.assign(annotations, { userId, ready: userId === null });
+  Object.assign(annotations, { userId, ready: userId === null, heard: false });
   show();
   loading = userId === null ? Promise.resolve() : load(userId);
   return loading;
 }
 
 async function load(userId: number): Promise<void> {
-  const all = await annotationBook(userId)
-    .all()
-    .catch(() => []);
+  const book = annotationBook(userId);
+  const [all, cursor] = await Promise.all([book.all().catch(() => []), book.cursor().catch(() => 0)]);
   if (annotations.userId !== userId) return;
+  if (cursor > 0) annotations.heard = true;
   for (const one of all) {
     // Written here while the database was read.
     if (!held.has(one.clientId)) held.set(one.clientId, one);

@@ -8,7 +8,7 @@ import { inLatin } from '../../format/script.ts';
 import { ask } from '../frame/ask.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { Empty } from '../frame/state.tsx';
+import { OwnNothing } from './own-nothing.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
 import './annotation.css';
@@ -31,7 +31,13 @@ export function ErrataScreen() {
           <Skeleton height={120} />
         </div>
       ) : errata.length === 0 ? (
-        <Empty title="还没有反馈过错字" reason="读书时选中有错的文字，点“错字”，编辑会看到并答复您。" to="/personalCenter/favorite" action="去书架" />
+        <OwnNothing
+          what="错字反馈"
+          title="还没有反馈过错字"
+          reason="读书时选中有错的文字，点“错字”，编辑会看到并答复您。"
+          to="/personalCenter/favorite"
+          action="去书架"
+        />
       ) : (
         <ul className="errata">
           {errata.map((one) => (

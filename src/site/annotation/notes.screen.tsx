@@ -13,7 +13,6 @@ import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { Empty } from '../frame/state.tsx';
 import { NoteEditor } from '../reading/note-editor.tsx';
 import { NoteRow } from '../reading/note-row.tsx';
 import { copyText } from '../reading/marking-actions.ts';
@@ -21,6 +20,7 @@ import { marking } from '../reading/marking.store.ts';
 import { speaksOf } from '../reading/notes-sheet.tsx';
 import { UndoMark } from '../reading/undo-mark.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
+import { OwnNothing } from './own-nothing.tsx';
 import { passagePath, useWorks } from './use-works.ts';
 import '../reading/mark-colours.css';
 import '../reading/marking.css';
@@ -52,7 +52,8 @@ export function NotesScreen() {
           <Skeleton height={120} />
         </div>
       ) : marks.length === 0 ? (
-        <Empty
+        <OwnNothing
+          what="笔记"
           title="还没有笔记"
           reason="读书时长按文字，可以划线、写下想法；这里会按书收好，换一台设备也在。"
           to="/cms/main/cmsReadingCenter"

@@ -8,6 +8,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../catalog/book-tile.tsx';
+import { useUntold } from './own-nothing.tsx';
 import { useWorks } from './use-works.ts';
 import { inLatin } from '../../format/script.ts';
 import './annotation.css';
@@ -17,6 +18,7 @@ const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const;
 /** 阅读统计: minutes a day over all devices, days in a row, books finished. */
 export function ReadingDaysScreen() {
   const ready = useAnnotations();
+  const untold = useUntold();
   const today = dayOfReading();
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
@@ -83,7 +85,8 @@ export function ReadingDaysScreen() {
           {dayWords(sums.get(chosen))}
         </output>
         <p className="meta">
-          这个月读了 {inMonth.filter(([, one]) => one.seconds >= 60).length} 天，共 {duration(seconds)}。只计翻页阅读的时间，各设备合在一起。
+          这个月读了 {inMonth.filter(([, one]) => one.seconds >= 60).length} 天，共 {duration(seconds)}。只计翻页阅读的时间，
+          {untold ? '现在只有这台设备的，联网后各设备合在一起。' : '各设备合在一起。'}
         </p>
       </section>
       {finished.length > 0 ? <Finished publishIds={finished} /> : null}

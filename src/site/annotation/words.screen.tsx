@@ -8,7 +8,7 @@ import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { Empty } from '../frame/state.tsx';
+import { OwnNothing } from './own-nothing.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { passagePath, useWorks } from './use-works.ts';
@@ -31,7 +31,8 @@ export function WordsScreen() {
           <Skeleton height={120} />
         </div>
       ) : words.length === 0 ? (
-        <Empty
+        <OwnNothing
+          what="生词"
           title="生词本还空着"
           reason="读书时选中一个词，点“生词”，它和所在的句子就会收到这里，离线也能复习。"
           to="/cms/main/cmsReadingCenter"
