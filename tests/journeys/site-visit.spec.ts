@@ -65,6 +65,9 @@ test('a page opened without a network is drawn from what was seen', async ({ pag
   await page.goto(house.origin);
   await expect(page.getByText('离线阅读中')).toBeVisible();
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const left = (selector: string): Promise<number> => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left);
+  expect(await left('.quiet-bar svg')).toBe(await left('.top-bar .logo'));
 });
 
 test('a Latin title has a Latin face in the shop, at the desk and on its drawn cover', async ({ page, context }) => {
@@ -87,4 +90,58 @@ test('a work that is not there has its way back in line with the page', async ({
   await page.goto(`${house.origin}/cms/main/bookDetail/999999`);
   await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
   expect((await page.getByRole('button', { name: '返回' }).boundingBox())?.x).toBeGreaterThan(60);
+});
+
+test('without a network a device that was never told what the others hold does not say that there is nothing', async ({ page, context }) => {
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+  await context.route('**/info/annotation/sync', (route) => route.abort());
+  await page.goto(house.origin, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  for (const [path, heading] of [
+    ['notes', '联网后取来您的笔记'],
+    ['words', '联网后取来您的生词'],
+    ['errata', '联网后取来您的错字反馈'],
+  ] as const) {
+    await page.goto(`${house.origin}/personalCenter/${path}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  }
+  await page.goto(`${house.origin}/personalCenter/reading`);
+  await expect(page.getByText('现在只有这台设备的')).toBeVisible();
+});
+
+test('on a wide screen the search page has one field, and the keyboard is in it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${house.origin}/`);
+  await page.getByRole('searchbox', { name: '全站搜索' }).fill('灯');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cms\/main\/search/);
+  await expect(page.getByRole('searchbox')).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toHaveValue('灯');
+  await page.goto(`${house.origin}/cms/main/search`);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+test('the parts of a film are 集, of what is heard 段', async ({ page }) => {
+  for (const [kind, name, number] of [
+    ['video', '分集', /^共 \d+ 集$/],
+    ['audio', '曲目', /^共 \d+ 段$/],
+  ] as const) {
+    const { rows } = (await house.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=1`)) as { rows: { publishId: number }[] };
+    for (const path of [`collectedVideoDetail/${rows[0]?.publishId}`, `collectedVideoPlay?publishId=${rows[0]?.publishId}`]) {
+      await page.goto(`${house.origin}/cms/main/${path}`);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(page.getByText(number)).toBeVisible();
+    }
+  }
+});
+
+test('a passing word covers what is under it and cuts no word', async ({ page }) => {
+  await page.goto(`${house.origin}/cms/main/bookDetail/${work}`);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.getByRole('button', { name: /分享/ }).first().click();
+  const words = page.locator('.adm-toast-main');
+  await expect(words).toBeVisible();
+  await expect(words).toHaveCSS('background-color', 'rgb(43, 42, 40)');
+  await expect(words).toHaveCSS('word-break', 'normal');
 });

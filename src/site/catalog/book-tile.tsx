@@ -33,6 +33,7 @@ interface BookTileProps {
 
 /** The cover is the card: no box around it. */
 export function BookTile({ book, eager = false, shop = false, away = false, to, children }: BookTileProps) {
+  const beside = shop ? book.brief : book.typeName;
   return (
     <Link className="book-tile" to={to ?? workPath(book)}>
       <Cover book={book} eager={eager} away={away} />
@@ -42,8 +43,13 @@ export function BookTile({ book, eager = false, shop = false, away = false, to, 
       {children ?? (
         <span className="book-tile-note one-line">
           {kindMark(book) && `${kindMark(book)} · `}
-          {book.authorsText}
-          {shop ? (book.brief ? ` · ${book.brief}` : '') : book.typeName ? ` · ${book.typeName}` : ''}
+          <span {...inLatin(book.authorsText)}>{book.authorsText}</span>
+          {beside ? (
+            <>
+              {' · '}
+              <span {...inLatin(beside)}>{beside}</span>
+            </>
+          ) : null}
         </span>
       )}
       {shop ? (

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 
-const SEARCH = '/cms/main/search';
+export const SEARCH = '/cms/main/search';
 
 /** One box; while an input method composes, Enter belongs to it. */
 export function SearchField({

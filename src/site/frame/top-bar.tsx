@@ -4,7 +4,7 @@ import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
 import { HouseMark } from './house-mark.tsx';
 import { Icon } from './icon.tsx';
-import { SearchField } from './search-field.tsx';
+import { SEARCH, SearchField } from './search-field.tsx';
 import { isAt, type Place, PLACES } from './tab-bar.tsx';
 
 const MORE: readonly Place[] = [
@@ -15,7 +15,7 @@ const MORE: readonly Place[] = [
 const CENTRE = PLACES[1]?.to;
 const WIDE_CENTRE: Place = { to: '/cms/main/cmsReadingCenter', name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
 
-/** From 768 px on: four places on a tablet, more with search and shelf on a desktop. */
+/** From 768 px on: four places on a tablet, more with search and shelf on a desktop. The search page has its own, larger field. */
 export function TopBar({ path }: { path: string }) {
   const { now } = useSnapshot(session);
   const apart = MORE.some((place) => isAt(place, path));
@@ -37,7 +37,11 @@ export function TopBar({ path }: { path: string }) {
           )}
           {MORE.map((place) => link(place, 'top-bar-more'))}
         </nav>
-        <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
+        {path === SEARCH ? (
+          <span className="top-bar-search" />
+        ) : (
+          <SearchField className="top-bar-search" label="全站搜索" placeholder="搜书、作者、书里的一句话" />
+        )}
         <Link
           className="top-bar-link top-bar-person"
           to="/personalCenter/favorite"

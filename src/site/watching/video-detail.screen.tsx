@@ -23,7 +23,7 @@ import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { KeepTrack } from './keep-track.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './watching-questions.ts';
-import { kindName, lengthWords, playPath, trackRight, trialName } from './watching-words.ts';
+import { partsName, partUnit, kindName, lengthWords, playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
@@ -100,7 +100,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
             </p>
             {work.pressName ? <p className="meta">{work.pressName}</p> : null}
             <p className="meta">
-              {tracks.length} 段 · 共 {length.value} {length.unit}
+              {tracks.length} {partUnit(work)} · 共 {length.value} {length.unit}
             </p>
             <div className="wide-only work-ways">
               <WorkWays work={work} tracks={tracks} entitled={entitled} />
@@ -110,8 +110,10 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
         <BookBlurb html={work.intro} fallback={work.brief} />
         <section className="book-part">
           <div className="book-part-head">
-            <h2>曲目</h2>
-            <span className="meta">共 {tracks.length} 段</span>
+            <h2>{partsName(work)}</h2>
+            <span className="meta">
+              共 {tracks.length} {partUnit(work)}
+            </span>
           </div>
           {tracks.length > 0 ? (
             <TrackList
@@ -120,11 +122,11 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
               {...(signedIn && entitled && work.downloadable ? { extra: (track: Track) => <KeepTrack work={work} track={track} /> } : {})}
             />
           ) : (
-            <p className="meta">曲目正在准备，请稍后再来。</p>
+            <p className="meta">{partsName(work)}正在准备，请稍后再来。</p>
           )}
           {closed ? (
             <p className="meta work-note">
-              {signedIn ? '出版社为您的账号开通后，全部曲目会自动打开。' : '已由出版社开通的账号，登录后可播放全部曲目。'}
+              {signedIn ? `出版社为您的账号开通后，全部${partsName(work)}会自动打开。` : `已由出版社开通的账号，登录后可播放全部${partsName(work)}。`}
             </p>
           ) : null}
         </section>
@@ -168,7 +170,9 @@ function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; 
           {words}
         </Link>
       ) : (
-        <span className="book-no-way">{tracks.length === 0 ? '曲目正在准备' : `这部作品没有${work.kind === 'video' ? '试看' : '试听'}`}</span>
+        <span className="book-no-way">
+          {tracks.length === 0 ? `${partsName(work)}正在准备` : `这部作品没有${work.kind === 'video' ? '试看' : '试听'}`}
+        </span>
       )}
     </>
   );

@@ -21,7 +21,7 @@ import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
-import { playPath, trackRight, trialName } from './watching-words.ts';
+import { partsName, partUnit, playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -45,10 +45,10 @@ export function VideoPlayScreen() {
       <Empty
         heading="h1"
         drawing="find"
-        title="没有这个曲目"
+        title={`没有这一${partUnit(work.data)}`}
         reason="它可能已经撤下。"
         to={`/cms/main/collectedVideoDetail/${publishId}`}
-        action="看看其他曲目"
+        action={`看看其他${partsName(work.data)}`}
       />
     );
   if (!error)
@@ -154,13 +154,15 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
           {watching.cues.length > 0 ? (
             <Transcript cues={watching.cues} seconds={watching.seconds} goTo={(seconds) => player.current?.seek(seconds)} />
           ) : watching.state === 'open' ? (
-            <p className="meta watching-note">这一段没有文稿。</p>
+            <p className="meta watching-note">这一{partUnit(work)}没有文稿。</p>
           ) : null}
         </div>
-        <aside className="watching-aside" aria-label="同一作品的曲目">
+        <aside className="watching-aside" aria-label={`同一作品的${partsName(work)}`}>
           <div className="book-part-head">
-            <h2>曲目</h2>
-            <span className="meta">共 {tracks.length} 段</span>
+            <h2>{partsName(work)}</h2>
+            <span className="meta">
+              共 {tracks.length} {partUnit(work)}
+            </span>
           </div>
           <TrackList tracks={tracks} entitled={entitled} current={track.mediaId} />
         </aside>
