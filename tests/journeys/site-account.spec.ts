@@ -147,8 +147,10 @@ test('a notice opens, and leads to the one before and the one after', async ({ p
   await second.click();
   await expect(page).toHaveURL(/noticeDetail\?noticeId=\d+/);
   const title = page.getByRole('heading', { level: 1 });
-  const here = await title.textContent();
   const turn = page.getByRole('navigation', { name: '上一篇与下一篇' }).getByRole('link');
+  // The list has a heading too.
+  await expect(turn).toHaveCount(2);
+  const here = await title.textContent();
   await turn.filter({ hasText: '上一篇' }).click();
   await expect(title).not.toHaveText(here ?? '');
   await turn.filter({ hasText: '下一篇' }).click();
