@@ -14,17 +14,17 @@ const KAI = [
 
 let kai: Promise<boolean> | null = null;
 
-/** Most phones with Android have none. */
+/** Most phones with Android have none. To look costs as much as a frame: the page is seen first. */
 function hasKai(): Promise<boolean> {
-  kai ??=
-    typeof FontFace === 'function'
-      ? new FontFace('kai', KAI.map((name) => `local("${name}")`).join()).load().then(
-          () => true,
-          () => false,
-        )
-      : Promise.resolve(false);
+  kai ??= new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(faceOfDevice())))).then(
+    () => true,
+    () => false,
+  );
   return kai;
 }
+
+const faceOfDevice = (): Promise<unknown> =>
+  typeof FontFace === 'function' ? new FontFace('kai', KAI.map((name) => `local("${name}")`).join()).load() : Promise.reject(new Error('no faces'));
 
 /**
  * Emphasis in Chinese stands in a 楷体; with dots (着重号) where that would not be seen, in a text that is set in it or on a
