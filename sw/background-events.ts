@@ -13,13 +13,13 @@ const DOWNLOADS = '/personalCenter/download';
 const LISTS = 'shuzhou-downloads';
 
 /** What the browser fetched with every page closed is taken in, told to pages that are open, and opens the downloads when it is touched. */
-export function followBackground(worker: ServiceWorkerGlobalScope, changed: () => void): void {
+export function followBackground(worker: ServiceWorkerGlobalScope, changed: () => Promise<void>): void {
   const listen = (name: string, handle: (event: BackgroundFetchEvent) => Promise<unknown>): void =>
     worker.addEventListener(name as 'activate', (event) => event.waitUntil(handle(event as BackgroundFetchEvent)));
   const take = async (event: BackgroundFetchEvent): Promise<void> => {
     try {
       const taken = await takeBackground(event.registration);
-      changed();
+      await changed();
       if (taken) await event.updateUI?.({ title: taken.complete ? `《${taken.title}》已存到本机` : `《${taken.title}》没有下载完，打开书舟后继续` });
     } finally {
       tell(BACKGROUND_CHANNEL, event.registration.id);

@@ -63,7 +63,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-followBackground(self, () => void changed());
+followBackground(self, changed);
 
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
@@ -126,14 +126,16 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId).then(changed), latestTime()]));
+  else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId).then(sayAhead), latestTime()]));
   else if (message.type === 'kept-changed') event.waitUntil(changed());
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
 });
 
+const sayAhead = (): Promise<void> => sayKept(self.registration.navigationPreload);
+
 function changed(): Promise<void> {
   forgetRights();
-  return sayKept(self.registration.navigationPreload);
+  return sayAhead();
 }
 
 /** A kept book's first page from here; else the network's page when it comes in time, else the shell, else words. */

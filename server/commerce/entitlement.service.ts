@@ -39,8 +39,8 @@ export async function rightTo(house: House, visitor: Pick<Visitor, 'userId' | 'p
   return { entitled: true, validTo: row.validTo };
 }
 
-/** May this person know of the work at all: it is or was on sale, or he has a right to it. */
-export async function knowsOf(house: House, visitor: Pick<Visitor, 'userId' | 'permissions'>, publicationId: number): Promise<boolean> {
+/** Whether the work is or was on sale, so that everybody may know of it. */
+export async function wasOnSale(house: House, publicationId: number): Promise<boolean> {
   const shown = await house.db
     .selectFrom('publication')
     .select('id')
@@ -48,27 +48,12 @@ export async function knowsOf(house: House, visitor: Pick<Visitor, 'userId' | 'p
     .where('delFlag', '=', '0')
     .where('status', 'in', ['listed', 'delisted'])
     .executeTakeFirst();
-  return shown !== undefined || (await rightTo(house, visitor, publicationId)).entitled;
+  return shown !== undefined;
 }
 
-/** May this person read this document of the work: all of it, or its trial. */
-export async function mayRead(
-  house: House,
-  visitor: Pick<Visitor, 'userId' | 'permissions'>,
-  publicationId: number,
-  document: number,
-): Promise<boolean> {
-  if ((await rightTo(house, visitor, publicationId)).entitled) return true;
-  const trial = await house.db
-    .selectFrom('publication')
-    .select('id')
-    .where('id', '=', publicationId)
-    .where('delFlag', '=', '0')
-    .where('status', '=', 'listed')
-    .where('trialChapters', '>', document)
-    .executeTakeFirst();
-  return trial !== undefined;
-}
+/** May this person know of the work at all: it is or was on sale, or he has a right to it. */
+export const knowsOf = async (house: House, visitor: Pick<Visitor, 'userId' | 'permissions'>, publicationId: number): Promise<boolean> =>
+  (await wasOnSale(house, publicationId)) || (await rightTo(house, visitor, publicationId)).entitled;
 
 const list = (house: House) =>
   house.db

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { cards, GONE, holdWork } from '../catalog/book.service.ts';
+import { wasOnSale } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
@@ -24,14 +25,7 @@ async function recount(tx: Tx, publicationId: number): Promise<number> {
 
 /** Said twice it is one. */
 export async function collectWork(house: House, visitor: Visitor, targetId: number): Promise<{ collectNum: number }> {
-  const work = await house.db
-    .selectFrom('publication')
-    .select('id')
-    .where('id', '=', targetId)
-    .where('delFlag', '=', '0')
-    .where('status', 'in', ['listed', 'delisted'])
-    .executeTakeFirst();
-  if (!work) throw missing(GONE);
+  if (!(await wasOnSale(house, targetId))) throw missing(GONE);
   return house.db.transaction().execute(async (tx) => {
     await holdWork(tx, targetId);
     await tx

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { POSTGRES_PROGRAMS, realPostgres } from '../../tests/support/real-postgres.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 
 const READERS = 24;
-const here = process.env['TEST_ENGINE'] === 'postgres' && POSTGRES_PROGRAMS !== null;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-describe.skipIf(!here)('on a PostgreSQL with as many connections as there are people', () => {
+onRealPostgres('on a PostgreSQL with as many connections as there are people', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
   let town: TestHouse;
   let readers: Bearer[];

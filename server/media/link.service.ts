@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MEDIA, MEDIA_LINK_MS, SESSION_MS } from '../../contract/limits.ts';
 import { mediaPath, streamPath } from '../../contract/media/address.ts';
 import { cuesOf } from '../../contract/media/web-vtt.ts';
@@ -7,6 +6,7 @@ import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
 import { type Caller, tokensIn } from '../http/caller.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
+import { sealed, unsealed } from '../http/sealed.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
 import { startTrackDownload } from '../library/download.service.ts';
@@ -32,20 +32,14 @@ interface Link {
   readonly file: string;
 }
 
-const seal = (house: House, mediaId: number, payload: string): Buffer =>
-  createHmac('sha256', house.settings.secret).update(`media-link\n${mediaId}\n${payload}`).digest();
+const purpose = (mediaId: number): string => `media-link\n${mediaId}`;
 
 function addressOf(house: House, mediaId: number, link: Link, path = mediaPath(mediaId)): string {
-  const payload = Buffer.from([link.userId, link.session, link.expires, link.kind, link.file].join('.')).toString('base64url');
-  return `${path}?l=${payload}.${seal(house, mediaId, payload).toString('base64url')}`;
+  return `${path}?l=${sealed(house, purpose(mediaId), [link.userId, link.session, link.expires, link.kind, link.file])}`;
 }
 
 function linkIn(house: House, mediaId: number, text: string): Link | null {
-  const [payload = '', given = ''] = text.split('.');
-  const mark = Buffer.from(given, 'base64url');
-  const right = seal(house, mediaId, payload);
-  if (mark.length !== right.length || !timingSafeEqual(mark, right)) return null;
-  const [userId, session = '', expires, kind, file = ''] = Buffer.from(payload, 'base64url').toString().split('.');
+  const [userId, session = '', expires, kind, file = ''] = unsealed(house, purpose(mediaId), text) ?? [];
   if (kind !== 'w' && kind !== 't' && kind !== 'k') return null;
   return { userId: Number(userId), session, expires: Number(expires), kind, file };
 }

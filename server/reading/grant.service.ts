@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { GRANT_MS } from '../../contract/limits.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
 import { missing } from '../http/refusal.ts';
+import { sealed, unsealed } from '../http/sealed.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { rights } from '../identity/session.service.ts';
 import { liveSession, readableWork } from './book-file.queries.ts';
@@ -15,16 +15,9 @@ interface Grant {
   readonly expires: number;
 }
 
-const signature = (house: House, publishId: number, payload: string): Buffer =>
-  createHmac('sha256', house.settings.secret).update(`reading-grant\n${publishId}\n${payload}`).digest();
+const purpose = (publishId: number): string => `reading-grant\n${publishId}`;
 
-/** The value of the cookie: whose session may read this work, and until when. */
-export function grantValue(house: House, publishId: number, grant: Grant): string {
-  const payload = Buffer.from(`${grant.userId}.${grant.sessionId}.${grant.expires}`).toString('base64url');
-  return `${payload}.${signature(house, publishId, payload).toString('base64url')}`;
-}
-
-export function grantCookie(house: House, publishId: number, value: string): string {
+function grantCookie(house: House, publishId: number, value: string): string {
   const secure = house.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${GRANT_COOKIE}=${value}; Path=/books/${publishId}/; Max-Age=${GRANT_MS / 1000}; HttpOnly; SameSite=Strict${secure}`;
 }
@@ -52,7 +45,7 @@ export async function grantReading(house: House, visitor: Visitor, publishId: nu
     validTo: right.validTo,
   };
   if (!right.entitled) return { answer, cookie: null };
-  const value = grantValue(house, publishId, { userId: visitor.userId, sessionId: visitor.sessionId, expires });
+  const value = sealed(house, purpose(publishId), [visitor.userId, visitor.sessionId, expires]);
   return { answer, cookie: grantCookie(house, publishId, value) };
 }
 
@@ -77,10 +70,6 @@ const cookiesOf = (header: string | undefined): string[] =>
     .slice(0, 4);
 
 function openGrant(house: House, publishId: number, value: string): Grant | null {
-  const [payload = '', seal = ''] = value.split('.');
-  const given = Buffer.from(seal, 'base64url');
-  const right = signature(house, publishId, payload);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const [userId, sessionId, expires] = Buffer.from(payload, 'base64url').toString().split('.');
+  const [userId, sessionId, expires] = unsealed(house, purpose(publishId), value) ?? [];
   return userId && sessionId && expires ? { userId: Number(userId), sessionId, expires: Number(expires) } : null;
 }

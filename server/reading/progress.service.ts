@@ -1,11 +1,12 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Progress } from '../../contract/reading/progress.ts';
 import { cards, GONE } from '../catalog/book.service.ts';
-import { knowsOf, mayRead } from '../commerce/entitlement.service.ts';
+import { knowsOf, rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { invalid, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { readableWork } from './book-file.queries.ts';
 import { wordsAt } from './place-words.service.ts';
 import { addReader, beginProgress, countProgress, editionOf, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
 
@@ -33,8 +34,14 @@ export async function progressIn(house: House, visitor: Visitor, publishId: numb
   const row = await progressOf(house.db, visitor.userId, publishId);
   if (!row) return null;
   // The words are of the book: whoever names a place has not read it by that.
-  const read = await mayRead(house, visitor, publishId, row.documentIndex);
+  const read = (await rightTo(house, visitor, publishId)).entitled || (await inTrial(house, publishId, row.documentIndex));
   return { ...wire(row), words: read ? await wordsAt(house.db, row) : '' };
+}
+
+/** Whether a document of the work is open to everybody who tries it. */
+async function inTrial(house: House, publishId: number, document: number): Promise<boolean> {
+  const work = await readableWork(house.db, publishId);
+  return work?.status === 'listed' && document < work.trialChapters;
 }
 
 interface Place {

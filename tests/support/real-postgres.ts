@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
+import { describe } from 'vitest';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 30_000;
@@ -11,7 +12,7 @@ const START_MS = 30_000;
 const NOBODY = 65_534;
 
 /** The folder of a PostgreSQL's programs, or null where the machine has none. */
-export const POSTGRES_PROGRAMS: string | null = programs();
+const POSTGRES_PROGRAMS: string | null = programs();
 
 function programs(): string | null {
   const versions = (() => {
@@ -30,6 +31,13 @@ function programs(): string | null {
     }
   };
   return [...(process.env['PATH'] ?? '').split(delimiter), ...versions].find(has) ?? null;
+}
+
+/** Tests that need a PostgreSQL with more than one connection: run once, beside the other tests on PostgreSQL; a title says where they are not. */
+export function onRealPostgres(title: string, tests: () => void): void {
+  const turn = process.env['TEST_ENGINE'] === 'postgres';
+  const said = turn ? `WITHOUT PostgreSQL on this machine not run: ${title}` : `${title} (with the tests on PostgreSQL)`;
+  describe.skipIf(!turn || !POSTGRES_PROGRAMS)(turn && POSTGRES_PROGRAMS ? title : said, tests);
 }
 
 /**

@@ -1,11 +1,9 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { POSTGRES_PROGRAMS, realPostgres } from '../../../tests/support/real-postgres.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onRealPostgres, realPostgres } from '../../../tests/support/real-postgres.ts';
 import { testHouse, type TestHouse } from '../../../tests/support/test-house.ts';
 
-const here = process.env['TEST_ENGINE'] === 'postgres' && POSTGRES_PROGRAMS !== null;
-
-describe.skipIf(!here)('a PostgreSQL that is started again', () => {
+onRealPostgres('a PostgreSQL that is started again', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
   let town: TestHouse;
   beforeAll(async () => {
