@@ -40,3 +40,7 @@ export function liveSession(db: Database, sessionId: string, userId: number, now
     .where('user.delFlag', '=', '0')
     .executeTakeFirst();
 }
+
+/** Whether one of these sessions is another person's. */
+export const someoneElse = (db: Database, sessionIds: readonly string[], userId: number, now: number) =>
+  db.selectFrom('session').select('id').where('id', 'in', sessionIds).where('userId', '<>', userId).where('expiresAt', '>', now).executeTakeFirst();

@@ -23,7 +23,7 @@ export function sendBookFile(app: App): void {
         const kept = known && typeof link === 'string' ? await keptFileFor(app.house, place, link, callerOf(request)) : null;
         return kept ? await sendKept(app, kept, request, reply) : reply.status(403).header('cache-control', 'no-store').send();
       }
-      const file = known ? await fileFor(app.house, place, request.headers.cookie) : null;
+      const file = known ? await fileFor(app.house, place, callerOf(request)) : null;
       if (!file) return reply.status(403).header('cache-control', 'no-store').send();
       return await send(app, file, request, reply);
     } catch (error) {

@@ -18,16 +18,12 @@ export interface OpenFile {
 type Found = NonNullable<Awaited<ReturnType<typeof bookFile>>>;
 
 /** The file, when it may be read: by the trial, as a free work, or by a reading grant. Null for everything else, whatever the cause. */
-export async function fileFor(
-  house: House,
-  place: { publishId: number; editionId: number; path: string },
-  cookies: string | undefined,
-): Promise<OpenFile | null> {
+export async function fileFor(house: House, place: { publishId: number; editionId: number; path: string }, caller: Caller): Promise<OpenFile | null> {
   const { publishId, editionId, path } = place;
   const file = await bookFile(house.db, publishId, editionId, path);
   if (!file) return null;
   const open = isOpen(file, path);
-  if (!open && !(await isGranted(house, cookies, publishId))) return null;
+  if (!open && !(await isGranted(house, caller, publishId))) return null;
   const etag = `"${createHash('sha256').update(`${editionId}/${path}`).digest('base64url').slice(0, 27)}"`;
   return { key: `${file.folder}/${path}`, type: file.type, etag, open };
 }

@@ -127,6 +127,16 @@ describe('a paid work', () => {
     expect((await house.app.inject({ url: `/books/${publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(403);
   });
 
+  test('A32 shuts when another person signs in on the same browser, not when its own does so again', async () => {
+    const { cookie } = await cookieOf(buyer);
+    const signedIn = (who: Bearer) => ({ cookie: `${cookie}; ${TOKEN_COOKIE}=${who.authorization.slice('Bearer '.length)}` });
+    expect((await read('OPS/c2.xhtml', signedIn(buyer))).statusCode).toBe(200);
+    expect((await read('OPS/c2.xhtml', signedIn(await house.as('buyer')))).statusCode).toBe(200);
+    await expectRefused('OPS/c2.xhtml', signedIn(stranger));
+    const pack = await house.app.inject({ method: 'POST', url: `${folder}/pack`, headers: signedIn(stranger), payload: { files: ['OPS/c2.xhtml'] } });
+    expect([pack.statusCode, pack.rawPayload.length]).toEqual([403, 0]);
+  });
+
   test('shuts again when the right is taken back, the session ends, or ten minutes have passed', async () => {
     const cookie = await cookieOf(buyer);
     const { db } = house.house;

@@ -1,11 +1,12 @@
 import { GRANT_MS } from '../../contract/limits.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
+import { type Caller, tokensIn } from '../http/caller.ts';
 import { missing } from '../http/refusal.ts';
 import { sealed, unsealed } from '../http/sealed.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { rights } from '../identity/session.service.ts';
-import { liveSession, readableWork } from './book-file.queries.ts';
+import { rights, sessionIdOf } from '../identity/session.service.ts';
+import { liveSession, readableWork, someoneElse } from './book-file.queries.ts';
 
 export const GRANT_COOKIE = 'Reading-Grant';
 
@@ -49,13 +50,19 @@ export async function grantReading(house: House, visitor: Visitor, publishId: nu
   return { answer, cookie: grantCookie(house, publishId, value) };
 }
 
-/** Whether one of the cookies of a request gives the whole work now: the seal, the time, the session and the right are each asked. */
-export async function isGranted(house: House, cookieHeader: string | undefined, publishId: number): Promise<boolean> {
-  for (const value of cookiesOf(cookieHeader)) {
+/**
+ * Whether one of the cookies of a request gives the whole work now: the seal, the time, the session and the right are
+ * each asked, and that no other person has signed in on this browser since.
+ */
+export async function isGranted(house: House, caller: Caller, publishId: number): Promise<boolean> {
+  const sessions = tokensIn(caller).map(sessionIdOf);
+  for (const value of cookiesOf(caller.cookie)) {
     const grant = openGrant(house, publishId, value);
-    if (!grant || grant.expires <= Date.now()) continue;
-    const session = await liveSession(house.db, grant.sessionId, grant.userId, Date.now());
-    if (!session) continue;
+    const now = Date.now();
+    if (!grant || grant.expires <= now) continue;
+    if (!(await liveSession(house.db, grant.sessionId, grant.userId, now))) continue;
+    const others = sessions.filter((id) => id !== grant.sessionId);
+    if (others.length > 0 && (await someoneElse(house.db, others, grant.userId, now))) continue;
     const { permissions } = await rights(house, grant.userId);
     if ((await rightTo(house, { userId: grant.userId, permissions }, publishId)).entitled) return true;
   }

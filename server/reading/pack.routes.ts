@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { packBody } from '../../contract/reading/pack.ts';
+import { callerOf } from '../http/caller.ts';
 import type { App } from '../http/serve.ts';
 import { framed, packFor } from './pack.service.ts';
 
@@ -14,7 +15,7 @@ export function sendPack(app: App): void {
     const { publishId, editionId } = request.params as Record<'publishId' | 'editionId', string>;
     const known = NUMBER.test(publishId) && NUMBER.test(editionId);
     const place = { publishId: Number(publishId), editionId: Number(editionId), paths: body.data.files };
-    const pack = known ? await packFor(app.house, place, request.headers.cookie) : null;
+    const pack = known ? await packFor(app.house, place, callerOf(request)) : null;
     if (!pack) return reply.status(403).send();
     if (pack === 'too-much') return reply.status(413).send();
     // Texts are made smaller on the way; pictures would only take time.

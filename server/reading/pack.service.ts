@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LENGTH_BYTES, PACK_MOST } from '../../contract/reading/pack.ts';
 import type { House } from '../house.ts';
+import type { Caller } from '../http/caller.ts';
 import { bookFiles } from './book-file.queries.ts';
 import { isOpen } from './book-file.service.ts';
 import { isGranted } from './grant.service.ts';
@@ -24,13 +25,13 @@ const TEXT = /^text\/|xml$|json$/;
 export async function packFor(
   house: House,
   place: { publishId: number; editionId: number; paths: readonly string[] },
-  cookies: string | undefined,
+  caller: Caller,
 ): Promise<Pack | 'too-much' | null> {
   const { publishId, editionId, paths } = place;
   const rows = new Map((await bookFiles(house.db, publishId, editionId, paths)).map((row) => [row.path, row]));
   const found = paths.flatMap((path) => rows.get(path) ?? []);
   if (found.length < paths.length) return null;
-  if (!found.every((row) => isOpen(row, row.path)) && !(await isGranted(house, cookies, publishId))) return null;
+  if (!found.every((row) => isOpen(row, row.path)) && !(await isGranted(house, caller, publishId))) return null;
   const total = found.reduce((sum, row) => sum + row.bytes, 0);
   if (total > PACK_MOST && found.length > 1) return 'too-much';
   const texts = found.reduce((sum, row) => sum + (TEXT.test(row.type) ? row.bytes : 0), 0);
