@@ -3,19 +3,18 @@ import type { Database, Tx } from '../db/database.ts';
 
 /**
  * Holds the writes of one person in a row: whoever comes second waits until the first is done, so that a number
- * that can be seen has every number below it. Answers the last number given.
+ * that can be seen has every number below it. Answers the last number given, and what is stored.
  */
-export async function holdCounter(tx: Tx, userId: number): Promise<number> {
-  const { seq } = await tx
+export const holdCounter = (tx: Tx, userId: number): Promise<{ seq: number; bytes: number }> =>
+  tx
     .insertInto('syncCounter')
     .values({ userId, seq: 0 })
     .onConflict((oc) => oc.column('userId').doUpdateSet((eb) => ({ seq: eb.ref('syncCounter.seq') })))
-    .returning('seq')
+    .returning(['seq', 'bytes'])
     .executeTakeFirstOrThrow();
-  return seq;
-}
 
-export const setCounter = (tx: Tx, userId: number, seq: number) => tx.updateTable('syncCounter').set({ seq }).where('userId', '=', userId).execute();
+export const setCounter = (tx: Tx, userId: number, counter: { seq: number; bytes?: number }) =>
+  tx.updateTable('syncCounter').set(counter).where('userId', '=', userId).execute();
 
 export async function counterOf(db: Database, userId: number): Promise<number> {
   const row = await db.selectFrom('syncCounter').select('seq').where('userId', '=', userId).executeTakeFirst();
@@ -30,12 +29,18 @@ export const standing = (tx: Tx, table: SyncTable, userId: number, clientId: str
     (StandingRow & { readonly id: number }) | undefined
   >;
 
-/** Which of these objects a person has. */
-export const standingAmong = async (db: Database, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
+/** Which of these objects a person has, and has not deleted. */
+export const liveAmong = async (db: Database, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
-    (await db.selectFrom(named(table)).select('clientId').where('userId', '=', userId).where('clientId', 'in', clientIds).execute()).map(
-      (row) => row.clientId,
-    ),
+    (
+      await db
+        .selectFrom(named(table))
+        .select('clientId')
+        .where('userId', '=', userId)
+        .where('clientId', 'in', clientIds)
+        .where('deleted', '=', '0')
+        .execute()
+    ).map((row) => row.clientId),
   );
 
 export const addVersion = (tx: Tx, table: SyncTable, row: VersionColumns) =>
@@ -63,13 +68,14 @@ export const versionsBetween = (db: Database, table: SyncTable, userId: number, 
     .limit(limit)
     .execute() as unknown as Promise<StandingRow[]>;
 
-export async function countVersions(db: Database, table: SyncTable, userId: number): Promise<number> {
-  const { total } = await db
+/** The index alone says how many there are; only where they are many are the deleted ones told from the others. */
+export async function countLive(db: Database, table: SyncTable, userId: number, many: number): Promise<number> {
+  const all = db
     .selectFrom(named(table))
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+    .where('userId', '=', userId);
+  const total = Number((await all.executeTakeFirstOrThrow()).total);
+  return total < many ? total : Number((await all.where('deleted', '=', '0').executeTakeFirstOrThrow()).total);
 }
 
 export async function worksAmong(db: Database, ids: readonly number[]): Promise<Set<number>> {

@@ -5,23 +5,22 @@ import type { House } from '../house.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { kindOf, KINDS } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
+import { BYTES_MOST, bytesOf, emptied, FULL_OF, OBJECTS_MOST } from './sync-room.ts';
 import {
   addVersion,
   counterOf,
-  countVersions,
+  countLive,
   holdCounter,
   setCounter,
   setVersion,
   standing,
-  standingAmong,
+  liveAmong,
   versionsBetween,
   worksAmong,
 } from './sync.queries.ts';
 
 /** A device's clock may run ahead by a day; further ahead it would win for ever. */
 const AHEAD_MS = 86_400_000;
-/** Of one kind, of one person. */
-const OBJECTS_MOST = 20_000;
 const DEVICES_MOST = 50;
 
 interface Said {
@@ -42,17 +41,24 @@ export async function syncOf(house: House, visitor: Visitor, said: Said) {
   if (taken.length > 0)
     await house.db.transaction().execute(async (tx) => {
       const first = await holdCounter(tx, userId);
-      let seq = first;
-      for (const written of taken) if (await keep(tx, { userId, userName }, said, written, seq + 1)) seq += 1;
-      if (seq > first) await setCounter(tx, userId, seq);
+      let { seq, bytes } = first;
+      for (const written of taken) {
+        const grown = await keep(tx, { userId, userName }, said, written, { seq: seq + 1, room: BYTES_MOST - bytes });
+        if (grown === 'full') refused.push({ clientId: written.clientId, why: FULL_OF.bytes });
+        else if (grown !== null) {
+          seq += 1;
+          bytes += grown;
+        }
+      }
+      if (seq > first.seq) await setCounter(tx, userId, { seq, bytes });
     });
   return { ...(await changesAfter(house.db, userId, said.cursor)), refused };
 }
 
 /** The number of a version that somebody else than the person's own devices wrote. */
 export async function nextSeq(tx: Tx, userId: number): Promise<number> {
-  const seq = (await holdCounter(tx, userId)) + 1;
-  await setCounter(tx, userId, seq);
+  const seq = (await holdCounter(tx, userId)).seq + 1;
+  await setCounter(tx, userId, { seq });
   return seq;
 }
 
@@ -63,16 +69,16 @@ async function sorted(db: Database, userId: number, objects: readonly Written[])
   const full = new Map<string, ReadonlySet<string>>();
   for (const kind of new Set(objects.map((one) => one.kind))) {
     const { table } = KINDS[kind];
-    if ((await countVersions(db, table, userId)) < OBJECTS_MOST) continue;
+    if ((await countLive(db, table, userId, OBJECTS_MOST)) < OBJECTS_MOST) continue;
     const named = objects.filter((one) => one.kind === kind).map((one) => one.clientId);
-    full.set(kind, await standingAmong(db, table, userId, named));
+    full.set(kind, await liveAmong(db, table, userId, named));
   }
   const taken: Written[] = [];
   const refused: Refused[] = [];
   for (const one of objects) {
     const why =
       full.get(one.kind)?.has(one.clientId) === false
-        ? '已达两万条上限，请先删除一些再添加'
+        ? FULL_OF.objects
         : 'publishId' in one && one.publishId > 0 && !works.has(one.publishId)
           ? '这本书已不存在，这一条没有同步'
           : '';
@@ -82,14 +88,14 @@ async function sorted(db: Database, userId: number, objects: readonly Written[])
   return { taken, refused };
 }
 
-/** True where the write made a new version. */
+/** What the person's store grows by; null where the write was heard before, `full` where there is no room for it. */
 async function keep(
   tx: Tx,
   { userId, userName }: Pick<Visitor, 'userId' | 'userName'>,
   { deviceId, device }: Pick<Said, 'deviceId' | 'device'>,
   written: Written,
-  seq: number,
-): Promise<boolean> {
+  { seq, room }: { seq: number; room: number },
+): Promise<number | 'full' | null> {
   const { table, columns } = kindOf(written);
   const now = Date.now();
   const clock = Math.min(written.clock, now + AHEAD_MS);
@@ -107,18 +113,26 @@ async function keep(
       heard: JSON.stringify({ [deviceId]: written.clock }),
       deleted,
     };
-    await addVersion(tx, table, { ...columns(written), ...version, ...authored, createTime: now, updateTime: now });
-    return true;
+    const stored = { ...columns(written), ...version, ...(written.deleted ? emptied(table) : {}) };
+    const bytes = bytesOf(table, stored);
+    if (bytes > room) return 'full';
+    await addVersion(tx, table, { ...stored, ...authored, createTime: now, updateTime: now });
+    return bytes;
   }
   const heard = JSON.parse(row.heard) as Record<string, number>;
-  if ((heard[deviceId] ?? 0) >= written.clock) return false;
+  if ((heard[deviceId] ?? 0) >= written.clock) return null;
   const { [deviceId]: _before, ...others } = heard;
   const known = JSON.stringify({ ...Object.fromEntries(Object.entries(others).slice(1 - DEVICES_MOST)), [deviceId]: written.clock });
   const merged = mergeInto(row, { ...written, clock }, { deviceId, device });
   const stands = clock > row.clock || written.base === row.seq || row.deviceId === deviceId;
   const by = merged && stands ? { clock: Math.max(clock, row.clock), deviceId, device, updateTime: now } : {};
-  await setVersion(tx, table, row.id, { ...by, ...merged, heard: known, seq });
-  return true;
+  const gone = (merged?.deleted ?? row.deleted) === '1';
+  const change = { ...by, ...merged, ...(gone ? emptied(table) : {}), heard: known, seq };
+  const grown = bytesOf(table, { ...row, ...change }) - bytesOf(table, row);
+  const deletes = gone && row.deleted === '0';
+  if (!deletes && grown > 0 && grown > room) return 'full';
+  await setVersion(tx, table, row.id, change);
+  return grown;
 }
 
 const TABLES = Object.values(KINDS) as readonly { readonly table: SyncTable; readonly wire: (typeof KINDS)['mark']['wire'] }[];

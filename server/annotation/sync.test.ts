@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { migrate } from '../db/migrate.ts';
+import { BYTES_MOST, bytesOf, OBJECTS_MOST } from './sync-room.ts';
 
 let town: TestHouse;
 let one: Bearer;
@@ -247,19 +250,125 @@ test('two devices that write at the same moment both get through, and no number 
   expect(data.changes.map((change) => change['seq'])).toEqual(notes.map((_note, index) => start + index + 1));
 });
 
-test('a person keeps twenty thousand of a kind, and no more by saying that a new one is an old one', async () => {
-  const MOST = 20_000;
+test('what is stored of a person is counted to the byte, whatever is done to it', async () => {
+  const userId = await town.addUser({ userName: 'writer' });
+  const writer = await town.as('writer');
+  const [kept, fought, gone] = [mark({ note: '字'.repeat(300) }), mark(), mark()];
+  const more = { base: 0, clock: ++clock, deleted: false };
+  const word = { ...mark(), kind: 'word', clientId: 'word-w', sentence: '灯亮了😀', meaning: 'lamp', box: 0, dueAt: 0, reviews: 0 };
+  const wrong = { ...mark(), kind: 'erratum', clientId: 'wrong-w', wrong: '错了一个字' };
+  const day = { ...more, kind: 'day', clientId: 'day-w', day: '2026-11-21', seconds: 1, pages: 1, finished: [work] };
+  const look = { ...more, kind: 'look', clientId: 'look-w', publishId: 0, look: { font: '楷体' } };
+  await sync('w1', [kept, fought, gone, word, wrong, day, look], writer);
+  const base = found(await sync('w2', [], writer), fought.clientId)?.['seq'];
+  await sync('w2', [mark({ clientId: fought.clientId, base, note: '平板的话' })], writer);
+  await sync('w1', [mark({ clientId: fought.clientId, base, note: '手机的话，长一些' }), { ...gone, clock: ++clock, deleted: true }], writer);
+  await sync(
+    'w1',
+    [
+      { ...wrong, clock: ++clock, deleted: true },
+      { ...word, clock: ++clock, deleted: true },
+      mark({ deleted: true }),
+      { ...look, clock: ++clock, look: { font: '宋体', size: 20 } },
+    ],
+    writer,
+  );
+  const { db } = town.house;
+  const texts = {
+    annotation: ['chapterTitle', 'cfi', 'text', 'before', 'after', 'note', 'twins'],
+    word: ['chapterTitle', 'cfi', 'text', 'before', 'after', 'sentence', 'meaning'],
+    readingDay: ['finished'],
+    readingSetting: ['look'],
+    erratum: ['chapterTitle', 'cfi', 'text', 'before', 'after', 'wrong'],
+  };
+  let sum = 0;
+  for (const [table, names] of Object.entries(texts)) {
+    const lengths = sql.join(
+      ['device', 'heard', ...names].map((name) => sql`octet_length(${sql.ref(name)})`),
+      sql` + `,
+    );
+    const { rows } = await sql<{
+      bytes: number;
+      rows: number;
+    }>`select sum(200 + ${lengths}) as bytes, count(*) as rows from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+    expect(Number(rows[0]?.rows), table).toBeGreaterThan(0);
+    sum += Number(rows[0]?.bytes);
+  }
+  expect(await stored(userId)).toBe(sum);
+  // A house from before the count.
+  await sql`alter table sync_counter drop column bytes`.execute(db);
+  await sql`delete from kysely_migration where name = '012-note-bytes'`.execute(db);
+  await db.updateTable('annotation').set({ note: '删除时留下的话' }).where('userId', '=', userId).where('deleted', '=', '1').execute();
+  await migrate(db);
+  expect(await stored(userId)).toBe(sum);
+  // A tombstone holds nothing that was written.
+  const tombs = await db
+    .selectFrom('annotation')
+    .select(['text', 'before', 'note'])
+    .where('userId', '=', userId)
+    .where('deleted', '=', '1')
+    .execute();
+  expect(tombs).toEqual([
+    { text: '', before: '', note: '' },
+    { text: '', before: '', note: '' },
+  ]);
+});
+
+const stored = async (userId: number): Promise<number> =>
+  (await town.house.db.selectFrom('syncCounter').select('bytes').where('userId', '=', userId).executeTakeFirstOrThrow()).bytes;
+
+test('a store that is full says so, takes what makes nothing larger, and has room again by a delete', async () => {
+  const userId = await town.addUser({ userName: 'hoarder' });
+  const hoarder = await town.as('hoarder');
+  const long = mark({ note: '长'.repeat(900) });
+  await sync('h', [long], hoarder);
+  const said = await stored(userId);
+  await town.house.db
+    .updateTable('syncCounter')
+    .set({ bytes: BYTES_MOST - 100 })
+    .where('userId', '=', userId)
+    .execute();
+  const small = mark({ clientId: 'small-h', note: '短' });
+  const why = '笔记、生词等合计已满64MB，请先删除一些再添加';
+  expect((await sync('h', [small, mark({ clientId: long.clientId, note: '长'.repeat(1000) })], hoarder)).refused).toEqual([
+    { clientId: 'small-h', why },
+    { clientId: long.clientId, why },
+  ]);
+  const { refused, changes } = await sync('h', [mark({ clientId: long.clientId, note: '长'.repeat(900), colour: 'green' })], hoarder);
+  expect([refused, changes]).toMatchObject([[], [{ clientId: long.clientId, colour: 'green' }]]);
+  expect((await sync('h', [{ ...long, clock: ++clock, deleted: true }], hoarder)).refused).toEqual([]);
+  expect(await stored(userId)).toBeLessThan(BYTES_MOST - 100 - 900 * 3);
+  expect((await sync('h', [{ ...small, clock: ++clock }], hoarder)).refused).toEqual([]);
+  expect(said).toBeLessThan(5_000);
+});
+
+test('a reader who marks and collects as much as may be, a long line and a few words to each, has room for all of it', () => {
+  const phone = { device: '张三的平板电脑', heard: JSON.stringify(Object.fromEntries([1, 2, 3].map((one) => [`${one}`.repeat(36), Date.now()]))) };
+  const place = {
+    ...phone,
+    chapterTitle: '第'.repeat(20),
+    cfi: 'epubcfi(/6/120!/4/2[part]/244,/1:1024,/1:1100)',
+    before: '前'.repeat(64),
+    after: '后'.repeat(64),
+  };
+  const highlight = bytesOf('annotation', { ...place, text: '句'.repeat(80), note: '记'.repeat(30) });
+  const word = bytesOf('word', { ...place, text: '生词', sentence: '句'.repeat(60), meaning: '义'.repeat(40) });
+  const days = 100 * 366 * bytesOf('readingDay', phone);
+  expect((highlight + word) * OBJECTS_MOST + days).toBeLessThan(BYTES_MOST);
+});
+
+test('a person keeps twenty thousand of a kind, no more by saying that a new one is an old one, and another for each he deletes', async () => {
   const userId = await town.addUser({ userName: 'collector' });
   const collector = await town.as('collector');
   const { publishId: publicationId, ...rest } = passage();
   const row = { ...rest, publicationId, type: 'note', note: '', colour: 'blue', percent: 0, twins: '[]', userId, device: '', deviceId: 'device-old' };
   const stamps = { clock: 1, heard: '{}', deleted: '0' as const, createTime: 1, updateTime: 1 };
-  for (let from = 0; from < MOST; from += 1000) {
+  for (let from = 0; from < OBJECTS_MOST; from += 1000) {
     const some = Array.from({ length: 1000 }, (_, index) => ({ ...row, ...stamps, clientId: `kept-${from + index}`, seq: from + index + 1 }));
     await town.house.db.insertInto('annotation').values(some).execute();
   }
-  await town.house.db.insertInto('syncCounter').values({ userId, seq: MOST }).execute();
-  cursors['full'] = MOST;
+  await town.house.db.insertInto('syncCounter').values({ userId, seq: OBJECTS_MOST }).execute();
+  cursors['full'] = OBJECTS_MOST;
   for (const base of [0, 7])
     expect((await sync('full', [mark({ clientId: `more-${base}`, base })], collector)).refused).toMatchObject([{ clientId: `more-${base}` }]);
   const { refused, changes } = await sync('full', [mark({ clientId: 'kept-5', base: 6, note: '还能改' })], collector);

@@ -73,8 +73,8 @@ export interface AnnotationTables {
   readingDay: ReadingDayTable;
   readingSetting: ReadingSettingTable;
   erratum: ErratumTable;
-  /** The number of the last change of each person. */
-  syncCounter: { userId: number; seq: number };
+  /** The number of the last change of each person, and what all that is stored of his counts for. */
+  syncCounter: { userId: number; seq: number; bytes: Generated<number> };
 }
 
 export type SyncTable = Exclude<keyof AnnotationTables, 'syncCounter'>;

@@ -11,6 +11,7 @@ import * as deployments from './migrations/008-deployments.ts';
 import * as trackDownloads from './migrations/009-track-downloads.ts';
 import * as clearedEditions from './migrations/010-cleared-editions.ts';
 import * as makers from './migrations/011-makers.ts';
+import * as noteBytes from './migrations/012-note-bytes.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -25,6 +26,7 @@ const MIGRATIONS = {
   '009-track-downloads': trackDownloads,
   '010-cleared-editions': clearedEditions,
   '011-makers': makers,
+  '012-note-bytes': noteBytes,
 };
 
 /** How many there are: the next one's number is one more. */
