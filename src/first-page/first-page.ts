@@ -6,7 +6,7 @@ import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
-import { prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { absoluteCss, prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
 import { isRightToLeft } from '../reader-engine/writing.ts';
 import { placeHint } from '../reading-progress/place-hints.ts';
 import { setRestAside } from './first-part.ts';
@@ -114,7 +114,7 @@ function baseOf({ publishId, editionId }: FirstPage): string {
 function fromHtml(page: FirstPage): Promise<ReadyDocument> {
   const base = baseOf(page);
   const sheets = new Map(Object.entries(page.sheets).map(([path, css]) => [fileAddress(base, path), css]));
-  return prepareDocument(page.text, fileAddress(base, page.href), page.language, async (address) => sheets.get(address) ?? '');
+  return prepareDocument(page.text, fileAddress(base, page.href), page.language, async (address) => absoluteCss(sheets.get(address) ?? '', address));
 }
 
 /** Reading goes on in another chapter than the one that came with the page. */

@@ -9,7 +9,7 @@ const sheet = (number: number): string =>
   chapterDocument(
     `第${number}幅`,
     `<p style="width:600px;height:800px;background:#c98a1b;font-size:200px">${number}</p>`,
-    '<meta name="viewport" content="width=600, height=800"/>',
+    '<meta name="viewport" content="width=600, height=800"/><link rel="stylesheet" href="css/own.css"/>',
   );
 
 test.beforeAll(async () => {
@@ -19,6 +19,7 @@ test.beforeAll(async () => {
     await makeEpub({
       title: '影集',
       chapters,
+      files: { 'css/own.css': 'p{list-style-image:url(../own.png)}' },
       metadata: '<meta property="rendition:layout">pre-paginated</meta>',
       spineAttributes: ' page-progression-direction="rtl"',
     }),
@@ -44,6 +45,12 @@ test('a picture book opens in the middle, two pages at a time, the first of them
   const cover = await seen(page);
   expect(cover.numbers).toEqual(['1']);
   expect(Math.abs(cover.edges[0]! + cover.edges[1]! - 1440)).toBeLessThan(3);
+  // What a style sheet names lies beside the sheet, on the page that came with the HTML too.
+  const named = await page
+    .frameLocator('iframe[data-shown]')
+    .locator('p')
+    .evaluate((one) => getComputedStyle(one).listStyleImage);
+  expect(named).toMatch(/^url\("http:[^"]*\/books\/\d+\/\d+\/OPS\/own\.png"\)$/);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => where(page)).toContain('第 2–3 页，共 6 页');
   const opening = await seen(page);
