@@ -9,6 +9,17 @@ export function directed(text: string, direction: string | undefined): string {
   return `${direction === 'rtl' ? RIGHT_TO_LEFT : LEFT_TO_RIGHT}${text}${END}`;
 }
 
+/** A language as BCP 47 writes it: browsers take no other, and many books write `zh_CN`. Empty where it is none. */
+export function languageTag(said: string): string {
+  for (const tag of [said.replaceAll('_', '-'), /^[a-z]{2,3}(?![a-z])/i.exec(said)?.[0] ?? ''])
+    try {
+      return Intl.getCanonicalLocales(tag)[0] ?? '';
+    } catch {
+      continue;
+    }
+  return '';
+}
+
 const RTL_LANGUAGE = /^(ar|arc|ckb|dv|fa|he|iw|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)|-(arab|hebr|nkoo|syrc|thaa)\b/i;
 
 /** Which way pages follow each other; where the package leaves it open, by the language. */

@@ -1,7 +1,7 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
 import { landmark } from './epub-nav.ts';
 import { pathFrom } from './epub-path.ts';
-import { directed, progression } from './epub-direction.ts';
+import { directed, languageTag, progression } from './epub-direction.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { all, first, lineOf, type Element } from './epub-xml.ts';
 
@@ -81,8 +81,12 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
     all(metadata, name)
       .map((one) => directed(lineOf(one.text), one.attributes['dir'] ?? root.attributes['dir']))
       .filter(Boolean);
+  const word = (name: string): string =>
+    all(metadata, name)
+      .map((one) => lineOf(one.text))
+      .find(Boolean) ?? '';
   const spine = readSpine(spineElement, byId, has);
-  const language = texts('language')[0] ?? '';
+  const language = languageTag(word('language'));
   const fixed = property('rendition:layout') === 'pre-paginated' || named('fixed-layout') === 'true';
   return {
     version: Number.parseFloat(root.attributes['version'] ?? '') || 0,
@@ -91,7 +95,7 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
     language,
     description: (all(metadata, 'description')[0]?.text.trim() ?? '').slice(0, DESCRIPTION_LENGTH),
     publisher: texts('publisher')[0] ?? '',
-    date: texts('date')[0] ?? '',
+    date: word('date'),
     identifier: uniqueIdentifier(root),
     isbn: isbn(all(metadata, 'identifier')),
     layout: fixed ? 'pre-paginated' : 'reflowable',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { makeEpub, type BookParts } from '../../tests/support/epub-maker.ts';
+import { bookEntries, makeEpub, type BookParts } from '../../tests/support/epub-maker.ts';
 import { prepareBook } from './epub-book.ts';
 
 const folders: string[] = [];
@@ -45,6 +45,18 @@ test.each([
   [' page-progression-direction="rtl"', 'ja', 'rtl'],
 ])('pages of a spine%s in %s go %s', async (spineAttributes, language, direction) => {
   expect((await prepared({ spineAttributes, language })).book.direction).toBe(direction);
+});
+
+test.each([
+  ['he', 'he', 'rtl'],
+  ['ar_EG', 'ar-EG', 'rtl'],
+  ['zh_CN', 'zh-CN', 'ltr'],
+  ['ZH-hant', 'zh-Hant', 'ltr'],
+  ['en US', 'en', 'ltr'],
+  ['中文', '', 'ltr'],
+])('a language written %s is %s to a browser, and no package’s own direction goes into it', async (said, language, direction) => {
+  const opf = String(bookEntries({ language: said })['OPS/book.opf']).replace('<package ', '<package dir="rtl" ');
+  expect((await prepared({ entries: { 'OPS/book.opf': opf } })).book).toMatchObject({ language, direction });
 });
 
 test('a document that needs scripts gives way to its fallback, in the spine and where links lead to it', async () => {

@@ -47,4 +47,6 @@ it('sentences are read from the one the page begins in, without ruby, and none r
   expect(read(null)).toEqual(['题', '江上起了霧。', '船都不出港！', '“走吧。”', '他说。', '灯在雾里走']);
   const after = nodes.find((node) => node.data.startsWith('。船'))!;
   expect(read(whole(after, 3, after, 3))).toEqual(['船都不出港！', '“走吧。”', '他说。', '灯在雾里走']);
+  const [first] = sentencesOf(nodes.slice(1), null, 'zh_CN');
+  expect(first?.text).toBe('江上起了霧。');
 });

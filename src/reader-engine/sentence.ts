@@ -20,9 +20,18 @@ interface Piece {
   readonly text: string;
 }
 
+/** A book that was prepared long ago may name its language as no browser does. */
+function segmenter(language: string): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(language || 'zh', { granularity: 'sentence' });
+  } catch {
+    return new Intl.Segmenter('zh', { granularity: 'sentence' });
+  }
+}
+
 /** Sentences of a document from a point on, one after another; a heading or a paragraph ends one. */
 export function* sentencesOf(texts: readonly Text[], from: Range | null, language: string): Generator<Piece> {
-  const cut = new Intl.Segmenter(language || 'zh', { granularity: 'sentence' });
+  const cut = segmenter(language);
   const start = from ? Math.max(0, texts.indexOf(from.startContainer as Text)) : 0;
   for (let at = beginningOf(texts, start); at < texts.length; ) {
     const nodes: Text[] = [];
