@@ -5,6 +5,7 @@ import { call, CallError } from '../api/call.ts';
 import { answerAlerts } from '../session/alert.ts';
 import { session } from '../session/session.store.ts';
 import { readToken, writeToken } from '../session/token.ts';
+import { personOf } from '../../tests/support/person.ts';
 
 const went = vi.hoisted(() => [] as unknown[]);
 vi.mock('./router.ts', () => ({
@@ -14,18 +15,7 @@ vi.mock('./service-worker.ts', () => ({ startWorker: async () => undefined }));
 vi.mock('../site/library/kept.store.ts', () => ({ watchKept: async () => undefined }));
 
 const asked: string[] = [];
-const user = {
-  userId: 1,
-  userName: 'a',
-  nickName: '',
-  email: '',
-  phonenumber: '',
-  sex: '0',
-  avatar: '',
-  status: '0',
-  introduction: '',
-  admin: false,
-};
+const user = personOf();
 vi.stubGlobal('fetch', async (address: string) => {
   asked.push(address);
   if (address.endsWith('/getInfo')) return Response.json({ code: 200, user, roles: ['works_admin'], permissions: [] });

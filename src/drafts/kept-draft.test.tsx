@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, logOut, session } from '../session/session.store.ts';
 import { DraftKeeper, readDraft } from './draft-keeper.ts';
+import { personOf } from '../../tests/support/person.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -12,18 +13,7 @@ vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":200}')));
 
 const person = (userId: number) => ({
   state: 'known' as const,
-  user: {
-    userId,
-    userName: 'a',
-    nickName: '',
-    email: '',
-    phonenumber: '',
-    sex: '0' as const,
-    avatar: '',
-    status: '0' as const,
-    introduction: '',
-    admin: false,
-  },
+  user: personOf({ userId }),
   roles: ['works_admin'],
   permissions: [],
 });

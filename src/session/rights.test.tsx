@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { personOf } from '../../tests/support/person.ts';
 import { HasPermi, HasRole, useRights, type Rights } from './permitted.tsx';
 import { hasAnyPermission, hasAnyRole, hasEveryPermission, hasEveryRole, hasPermission, hasRole } from './rights.ts';
 import { session } from './session.store.ts';
 
 const LIST = ['system:user:list', 'system:user:edit'];
-const user = { userId: 1, userName: 'a', nickName: '', email: '', phonenumber: '', avatar: '', introduction: '', admin: false };
 const become = (roles: string[], permissions: string[]) => {
-  session.now = { state: 'known', user: { ...user, sex: '0', status: '0' }, roles, permissions };
+  session.now = { state: 'known', user: personOf(), roles, permissions };
 };
 const shown = (element: React.ReactElement): string => renderToStaticMarkup(element);
 

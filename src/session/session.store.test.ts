@@ -1,19 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { personOf } from '../../tests/support/person.ts';
 import { endSession, KEPT_PERSON, loadPerson, logIn, session } from './session.store.ts';
 
-const user = {
-  userId: 7,
-  userName: 'reader',
-  nickName: '江边读者',
-  email: '',
-  phonenumber: '',
-  sex: '0',
-  avatar: '/profile/avatar/a.png',
-  status: '0',
-  introduction: '夜里读书的人',
-  admin: false,
-};
+const user = personOf({ userId: 7, userName: 'reader', nickName: '江边读者', avatar: '/profile/avatar/a.png', introduction: '夜里读书的人' });
 let roles: string[] = [];
 const asked: { address: string; init: RequestInit }[] = [];
 vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openAnnotations } from '../../annotations/annotations.store.ts';
 import { addMark, changeMark, marksIn, removeMark } from '../../annotations/marks.ts';
+import { personOf } from '../../../tests/support/person.ts';
 import { session } from '../../session/session.store.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { useMarks } from './use-marks.ts';
@@ -15,18 +16,6 @@ HTMLDialogElement.prototype.showModal = function () {
   this.open = true;
 };
 
-const user = {
-  userId: 7,
-  userName: 'a',
-  nickName: '',
-  email: '',
-  phonenumber: '',
-  sex: '0',
-  avatar: '',
-  status: '0',
-  introduction: '',
-  admin: false,
-};
 const passage = {
   publishId: 12,
   editionId: 3,
@@ -74,7 +63,7 @@ async function press(words: string): Promise<void> {
 
 let clientId = '';
 beforeEach(async () => {
-  session.now = { state: 'known', user: user as never, roles: [], permissions: [] };
+  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   saved = '';
   clientId = addMark({ ...passage, type: 'note', note: '从前写的', colour: 'yellow', percent: 1 });
