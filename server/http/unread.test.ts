@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { readableAddress } from './unread.ts';
 
 const SHELL = '<!doctype html><html lang="zh-CN"><head><!--head--><!--/head--></head><body><!--data--></body></html>';
 const MINUTE = 60_000;
+/** More than lies between two sockets of one machine. */
+const LARGE_BYTES = 24_000_000;
 const SLOW = { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 };
 
 let town: TestHouse;
@@ -25,6 +28,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, 'index.html'), SHELL);
   await writeFile(join(dist, 'assets', 'main-abc.js'), 'x'.repeat(2000));
+  await writeFile(join(dist, 'assets', 'large-abc.png'), Buffer.alloc(LARGE_BYTES));
   app = await buildApp(town.house, dist);
   await app.listen({ port: 0, host: '127.0.0.1' });
   hasty = await buildApp(town.house, null);
@@ -98,6 +102,25 @@ test.each([
   const answer = await said(bytes);
   expect(answer).toMatchObject({ status, kind: 'application/json; charset=utf-8' });
   expect(JSON.parse(answer.body)).toEqual({ code: status === 404 ? 404 : 400, msg });
+});
+
+test('what is no HTTP behind a request is not answered within the answer to that', async () => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET /assets/large-abc.png HTTP/1.1\r\nhost: house.test\r\n\r\n');
+  await once(socket, 'readable');
+  socket.write('\x01\r\n\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const ended = once(socket, 'close');
+  let [bytes, last] = [0, ''];
+  socket
+    .on('error', () => undefined)
+    .on('data', (some: Buffer) => {
+      bytes += some.length;
+      last = (last + some.toString('latin1')).slice(-1000);
+    });
+  await ended;
+  expect(bytes).toBeLessThan(LARGE_BYTES);
+  expect(last).not.toContain('HTTP/1.1');
 });
 
 test.each([

@@ -36,9 +36,14 @@ export function readableAddress(url: string): string {
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
+/** A socket knows what is being answered on it; Node asks the same where nobody else answers. */
+type Answering = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null };
+
 /** Answers what was no HTTP, too long a head, or too slow, and lets go of the socket. */
-export function answerUnread(error: Error & { code?: string }, socket: Socket): void {
+export function answerUnread(error: Error & { code?: string }, socket: Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Inside an answer that has begun, these words would be taken for a part of it.
+  if (socket._httpMessage?.headersSent) return void socket.destroy();
   const status = STATUS_OF[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ code: CODE.invalid, msg: UNREAD[status] });
   const head = [
