@@ -241,6 +241,38 @@ describe('the link of a book that a browser keeps by itself', () => {
   });
 });
 
+test('A27 link and grant are shut by a new password, by a stop of the account, and where a free work is taken off the sale', async () => {
+  await house.addUser({ userName: 'keeper', roles: ['admin'] });
+  const keeper = await house.as('keeper');
+  const orders: [string, object][] = [
+    ['resetPwd', { userId: buyerId, password: 'other-pass-1' }],
+    ['changeStatus', { userId: buyerId, status: '1' }],
+  ];
+  const both = async (): Promise<number[]> => {
+    const answers = [await read(`OPS/c2.xhtml?keep&l=${link}`), await read('OPS/c2.xhtml', cookie)];
+    return answers.map((answer) => answer.statusCode);
+  };
+  let [link, cookie] = ['', { cookie: '' }];
+  const ask = async (): Promise<void> => {
+    buyer = await house.as('buyer');
+    const kept = await house.app.inject({ method: 'POST', url: '/prod-api/info/download', headers: buyer, payload: { publishId } });
+    [link, cookie] = [kept.json<{ data: { link: string } }>().data.link, await cookieOf(buyer)];
+    expect(await both()).toEqual([200, 200]);
+  };
+  for (const [order, payload] of orders) {
+    await ask();
+    const answer = await house.app.inject({ method: 'PUT', url: `/prod-api/system/user/${order}`, headers: keeper, payload });
+    expect(answer.json(), order).toMatchObject({ code: 200 });
+    expect(await both(), order).toEqual([403, 403]);
+  }
+  await house.house.db.updateTable('user').set({ status: '0' }).where('id', '=', buyerId).execute();
+  await house.house.db.deleteFrom('entitlement').execute();
+  await set({ isFree: '1' });
+  await ask();
+  await set({ status: 'delisted' });
+  expect(await both()).toEqual([403, 403]);
+});
+
 test('a free work on sale is open to everybody without a cookie, its search text too', async () => {
   await set({ isFree: '1' });
   for (const path of ['OPS/c2.xhtml', 'OPS/two.png', 'search.json']) expect((await read(path)).statusCode, path).toBe(200);
