@@ -83,13 +83,18 @@ export function openPlayer(
   // The link in use: every piece of a stream is asked for by the newest.
   let query = '';
   player.on('xhr-hooks-ready', () => streaming(player)?.xhr.onRequest((request) => ({ ...request, uri: request.uri.replace(/\?l=.*$/, query) })));
+  // Where it is to begin: before the player has come there it is not at 0, whatever it says.
+  let wanted: number | null = null;
+  const time = (): number => wanted ?? player.currentTime() ?? 0;
   const put = ({ url, mime, streamUrl }: Place, at: number, playing: boolean): void => {
+    wanted = at;
     player.error(null as never);
     query = queryOf(streamUrl);
     player.src(streamUrl ? { src: streamUrl, type: STREAM } : { src: url, type: mime });
     player.one('loadedmetadata', () => {
       addQualityMenu(library, player, streamUrl ? (streaming(player)?.representations() ?? []) : []);
-      if (at > 0) player.currentTime(at);
+      if (wanted) player.currentTime(wanted);
+      wanted = null;
       if (playing) void player.play()?.catch(() => undefined);
     });
   };
@@ -100,12 +105,15 @@ export function openPlayer(
     },
     relink(place) {
       if (place.streamUrl && streaming(player) && !player.error()) query = queryOf(place.streamUrl);
-      else put(place, player.currentTime() ?? 0, !player.paused());
+      else put(place, time(), !player.paused());
     },
     play: () => void player.play()?.catch(() => undefined),
     pause: () => player.pause(),
-    seek: (seconds) => void player.currentTime(seconds),
-    time: () => player.currentTime() ?? 0,
+    seek(seconds) {
+      if (wanted === null) player.currentTime(seconds);
+      else wanted = seconds;
+    },
+    time,
     paused: () => player.paused(),
     soundOnly: (on) => void player.audioPosterMode(on),
     dispose: () => player.dispose(),
@@ -114,15 +122,13 @@ export function openPlayer(
 
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** The captions of what is played, in place of those before. */
+/** WebKit plays nothing while it waits for the file of a track: one that was made here has none. */
 function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
-  const before = player.remoteTextTracks() as unknown as { length: number; [index: number]: TextTrack };
-  for (const old of Array.from({ length: before.length }, (_, index) => before[index])) if (old) player.removeRemoteTextTrack(old as never);
   if (cues.length === 0) return;
-  const made = player.addRemoteTextTrack({ kind: 'captions', label: '中文字幕', srclang: 'zh' }, true) as unknown as { track: TextTrack } | undefined;
+  const made = player.addTextTrack('captions', '中文字幕', 'zh') as unknown as TextTrack | undefined;
   if (!made) return;
-  for (const { start, end, text } of cues) made.track.addCue(new VTTCue(start, end, text));
-  made.track.mode = 'showing';
+  for (const { start, end, text } of cues) made.addCue(new VTTCue(start, end, text));
+  made.mode = 'showing';
 }
 
 function onKey(player: VideoPlayer, event: KeyboardEvent): void {
@@ -145,7 +151,6 @@ function onKey(player: VideoPlayer, event: KeyboardEvent): void {
 }
 
 function toggleCaptions(player: VideoPlayer): void {
-  const tracks = player.remoteTextTracks() as unknown as { [index: number]: TextTrack };
-  const track = tracks[0];
+  const track = Array.from(player.textTracks() as unknown as ArrayLike<TextTrack>).find(({ kind }) => kind === 'captions');
   if (track) track.mode = track.mode === 'showing' ? 'disabled' : 'showing';
 }
