@@ -16,13 +16,18 @@ function fakePlayer() {
     paused: () => true,
     getChild: () => undefined,
   };
-  const player: Player = openPlayer((() => made) as unknown as VideoJs, document.createElement('div'), { poster: '', label: '', sound: false }, {
-    onTime: () => undefined,
-    onPlaying: () => undefined,
-    onEnded: () => undefined,
-    onSeeking: () => undefined,
-    onBroken: () => undefined,
-  });
+  const player: Player = openPlayer(
+    (() => made) as unknown as VideoJs,
+    document.createElement('div'),
+    { poster: '', label: '', sound: false },
+    {
+      onTime: () => undefined,
+      onPlaying: () => undefined,
+      onEnded: () => undefined,
+      onSeeking: () => undefined,
+      onBroken: () => undefined,
+    },
+  );
   const come = (): void => {
     for (const listener of once.get('loadedmetadata') ?? []) listener();
     once.clear();
