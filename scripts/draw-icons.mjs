@@ -24,6 +24,8 @@ for (const [name, size, share, radius] of [
   ['icon-512', 512, 0.7, 5],
   ['maskable-192', 192, 0.54, 0],
   ['maskable-512', 512, 0.54, 0],
+  // An iPhone rounds the corners itself, and paints black where a picture has none.
+  ['apple-180', 180, 0.64, 0],
 ]) {
   await sharp(Buffer.from(picture(size, share, radius)), { density: 300 })
     .resize(size, size)

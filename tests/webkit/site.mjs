@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 
-export default async function site({ phone, house, check, sees }) {
+/** As Safari on an iPhone says of itself; until the page is left. */
+function beAnIphone() {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  for (const [name, value] of Object.entries({ userAgent, standalone: false })) Object.defineProperty(navigator, name, { value });
+}
+
+export default async function site({ phone, house, until, check, press, sees }) {
   const open = (path) => phone.open(house.origin + path);
 
   await check('a device that tells nothing of its space has no empty card where the space would stand', async () => {
@@ -9,5 +16,28 @@ export default async function site({ phone, house, check, sees }) {
     const empty = () => [...document.querySelectorAll('.card')].filter((card) => card.textContent.trim() === '').length;
     const tells = await phone.inPage(() => typeof navigator.storage?.estimate === 'function');
     if (!tells) assert.equal(await phone.inPage(empty), 0);
+  });
+  await check('Safari on an iPhone is told of the home screen until that was put away, and how to come there; no other browser is', async () => {
+    const told = () => document.body.innerText.includes('把书舟放到主屏幕');
+    assert.equal(await phone.inPage(told), false);
+    const comeAsIphone = async () => {
+      await open('/personalCenter/profile');
+      await sees('修改密码');
+      await phone.inPage(beAnIphone);
+      await press('返回');
+      // What was read last pushes the rows down as it comes.
+      await until(Boolean, () => document.querySelector('.me-recent .me-book .cover') !== null);
+    };
+    await comeAsIphone();
+    await press('我的下载');
+    await press('怎么添加');
+    await sees('往下翻，点「添加到主屏幕」');
+    await press('关闭');
+    await press('不再提示添加到主屏幕');
+    await comeAsIphone();
+    await sees('添加到主屏幕');
+    await press('我的下载');
+    await sees('还没有下载');
+    assert.equal(await phone.inPage(told), false);
   });
 }

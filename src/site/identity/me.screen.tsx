@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -16,11 +16,14 @@ import { ProgressBar } from '../frame/progress-bar.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Stale } from '../frame/state.tsx';
+import { addsByHand } from '../library/home-screen.ts';
 import { statistics } from '../library/library-questions.ts';
 import { recentReading } from '../site/home-questions.ts';
 import { useLogOut } from './log-out.ts';
 import { messages, MessageSheet } from './message-sheet.tsx';
 import './me.css';
+
+const HomeScreenSheet = lazy(() => import('../library/home-screen-sheet.tsx').then((module) => ({ default: module.HomeScreenSheet })));
 
 export function MeScreen() {
   const { now } = useSnapshot(session);
@@ -28,6 +31,7 @@ export function MeScreen() {
   const numbers = useQuery(statistics);
   const leave = useLogOut();
   const [reading, setReading] = useState(false);
+  const [adding, setAdding] = useState(false);
   const unread = useQuery(messages).data?.unread ?? 0;
   const person = now.state === 'known' ? now.user : null;
   const kept = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
@@ -84,6 +88,15 @@ export function MeScreen() {
             </button>
           </li>
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
+          {addsByHand() ? (
+            <li>
+              <button type="button" className="me-row" onClick={() => setAdding(true)}>
+                <Icon name="phone" className="soft" />
+                <span className="me-row-name">添加到主屏幕</span>
+                <Icon name="right" size={18} className="soft" />
+              </button>
+            </li>
+          ) : null}
           {now.state === 'known' && mayEnterBackOffice(now.roles) ? <MenuRow icon="desk" name="进入后台" to="/admin/index" /> : null}
           <li>
             <button type="button" className="me-row" onClick={leave}>
@@ -94,6 +107,7 @@ export function MeScreen() {
         </ul>
       </div>
       {reading ? <MessageSheet close={() => setReading(false)} /> : null}
+      <Suspense fallback={null}>{adding ? <HomeScreenSheet close={() => setAdding(false)} /> : null}</Suspense>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { DownloadCard } from './download-card.tsx';
+import { HomeScreenCard } from './home-screen-card.tsx';
 import { downloadRecords } from './library-questions.ts';
 import { StorageCard } from './storage-card.tsx';
 import { TrackOnDevice } from './track-download.tsx';
@@ -46,6 +47,7 @@ export function DownloadScreen() {
       <NavBar title="我的下载" otherwise="/personalCenter/default" />
       <div className="download-list">
         <StorageCard />
+        <HomeScreenCard />
         {tellsNetwork() ? (
           <label className="card download-wifi">
             <input type="checkbox" checked={wifiOnly} onChange={(event) => setWifiOnly(event.target.checked)} />

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../frame/icon.tsx';
+import { HomeScreenDrawing } from './home-screen-drawing.tsx';
+import { addsByHand, isPutAway, putAway } from './home-screen.ts';
+import './home-screen.css';
+
+const HomeScreenSheet = lazy(() => import('./home-screen-sheet.tsx').then((module) => ({ default: module.HomeScreenSheet })));
+
+/** What keeps books is told where they are kept, until it was read. */
+export function HomeScreenCard() {
+  const [away, setAway] = useState(isPutAway);
+  const [asked, setAsked] = useState(false);
+  if (away || !addsByHand()) return null;
+  return (
+    <section className="card home-screen-card" aria-label="添加到主屏幕">
+      <HomeScreenDrawing size={84} />
+      <div className="home-screen-words">
+        <b className="serif">把书舟放到主屏幕</b>
+        <p>七天没有来，Safari 可能清掉存下的书；从主屏幕打开的书舟不会，打开也更快。</p>
+        <button type="button" className="text-link" onClick={() => setAsked(true)}>
+          怎么添加
+        </button>
+      </div>
+      <button
+        type="button"
+        className="icon-button soft"
+        aria-label="不再提示添加到主屏幕"
+        onClick={() => {
+          putAway();
+          setAway(true);
+        }}
+      >
+        <Icon name="close" size={20} />
+      </button>
+      <Suspense fallback={null}>{asked ? <HomeScreenSheet close={() => setAsked(false)} /> : null}</Suspense>
+    </section>
+  );
+}
