@@ -56,6 +56,9 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await form.getByLabel('定价').fill('29');
   await form.getByLabel('售价').fill('19.9');
   await form.getByLabel('试读章数').fill('2');
+  await form.getByLabel('出版日期').click();
+  await expect(editor.locator('.ant-picker-content th').first()).toHaveText('一');
+  await editor.getByText('今天', { exact: true }).click();
   await form.getByRole('button', { name: '保存' }).click();
   await expect(editor.getByText('保存成功')).toBeVisible();
   await editor.reload();

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import 'dayjs/locale/zh-cn';
 import { useSnapshot } from 'valtio/react';
 import { answerAlerts } from '../../session/alert.ts';
 import { Desk } from './desk.tsx';
