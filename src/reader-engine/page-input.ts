@@ -36,6 +36,11 @@ const WHEEL_LEAST = 24;
 const PULL = 64;
 const BUSY = 'input,textarea,select,button,a[href],summary,[role="dialog"],[role="slider"],[contenteditable],:modal';
 
+/** What a key presses is pressed by these alone: with the others the page is turned, wherever the reader was before. */
+const PRESSED_BY: Readonly<Record<string, readonly string[]>> = { a: ['Enter'], button: ['Enter', ' ', 'Escape'] };
+/** What has keys of its own. */
+const BESIDE = 'dialog,[role="dialog"],[role="menu"],[role="toolbar"]';
+
 /** Keys that move a text down or up. */
 const DOWN: Readonly<Record<string, number>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
@@ -179,7 +184,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     }
     const element = event.target as Element | null;
     const busy = element?.closest?.(BUSY);
-    if (busy && !(busy.localName === 'a' && event.key !== 'Enter')) return;
+    if (busy && (busy.closest(BESIDE) || (PRESSED_BY[busy.localName] ?? [event.key]).includes(event.key))) return;
     const verb: (() => unknown) | undefined = verbs[event.key === ' ' && event.shiftKey ? 'PageUp' : event.key];
     if (!verb) return;
     event.preventDefault();

@@ -44,9 +44,10 @@ test('the whole page works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: '排版' })).toBeFocused();
-  await page.locator('iframe[data-shown]').focus();
+  // The tool that was used has the focus; an arrow is the page's all the same.
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => where(page)).toMatch(/第 2 页/);
+  await page.locator('iframe[data-shown]').focus();
   await page.keyboard.press('Home');
   await expect.poll(() => where(page)).toMatch(/第 1 页/);
 });
