@@ -6,7 +6,7 @@ import { webKit } from './driver.mjs';
 import { walker } from './walk.mjs';
 
 /** The last one takes the house away. */
-const PARTS = ['reading', 'marking', 'vertical', 'watching', 'site', 'offline'];
+const PARTS = ['reading', 'fingers', 'marking', 'vertical', 'watching', 'site', 'offline'];
 
 const phone = await webKit({ width: 390, height: 844 });
 if (!phone) {

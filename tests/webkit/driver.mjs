@@ -42,10 +42,12 @@ export async function webKit({ width, height }) {
   }
   const { sessionId, capabilities } = await ask('POST', '/session', { capabilities: { alwaysMatch: {} } });
   const window = `/session/${sessionId}`;
-  await ask('POST', `${window}/window/rect`, { x: 0, y: 0, width, height });
+  const resize = (width, height) => ask('POST', `${window}/window/rect`, { x: 0, y: 0, width, height });
+  await resize(width, height);
   const press = (source) => ask('POST', `${window}/actions`, { actions: [source] });
   return {
     version: `${capabilities.browserName} ${capabilities.browserVersion}`,
+    resize,
     open: (url) => ask('POST', `${window}/url`, { url }),
     /** `run` is called in the page with `args`; it may see nothing of this file. */
     inPage: (run, ...args) => ask('POST', `${window}/execute/sync`, { script: `return (${run})(...arguments)`, args }),

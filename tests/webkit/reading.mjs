@@ -7,7 +7,7 @@ import { offset } from './walk.mjs';
 const RIGHT = '\uE014';
 const chapter = () => document.querySelector('iframe[data-shown]')?.contentDocument.body.textContent.trim().slice(0, 3) ?? '';
 
-export default async function reading({ phone, house, until, check, openBook, callTools }) {
+export default async function reading({ phone, house, until, check, openBook, callTools, press, sees }) {
   const book = await house.publish((await makeBook({ title: '桥上的灯', chapters: 3, characters: 3100 })).epub);
 
   await check('a finger turns pages on both sides, and calls the tools in the middle', async () => {
@@ -36,6 +36,31 @@ export default async function reading({ phone, house, until, check, openBook, ca
     }
     await openBook(book);
     assert.deepEqual(await phone.inPageLater(silentStores), []);
+  });
+  await check('where the browser has no voice at all, reading aloud says so', async () => {
+    await openBook(book);
+    await phone.inPage(() => void Object.defineProperty(window, 'speechSynthesis', { value: undefined }));
+    await callTools();
+    await press('朗读');
+    await sees('这个浏览器不能朗读');
+    await press('结束朗读');
+  });
+  await check('two columns stand beside each other where the window is wide', async () => {
+    await phone.resize(1280, 900);
+    await openBook(book);
+    const columns = () => {
+      const inside = document.querySelector('iframe[data-shown]').contentDocument;
+      const lefts = [...inside.querySelectorAll('p')]
+        .map((one) => Math.round(one.getBoundingClientRect().left))
+        .filter((left) => left < innerWidth / 2);
+      const range = inside.createRange();
+      range.selectNodeContents(inside.body);
+      const seen = [...range.getClientRects()].filter((box) => box.left >= 0 && box.right <= inside.defaultView.innerWidth);
+      return { first: Math.min(...lefts), second: seen.filter((box) => box.left > inside.defaultView.innerWidth / 2).length };
+    };
+    const { first, second } = await phone.inPage(columns);
+    await phone.resize(390, 844);
+    assert.ok(first === 0 && second > 5, `${second} lines in the second column`);
   });
   await check('nothing of a book runs: no script, no handler, no address that is a script, no eval', async () => {
     await openBook(book);

@@ -65,7 +65,9 @@ export const offset = () => document.querySelector('iframe[data-shown]')?.conten
 
 function standing(name) {
   const named = (one) => (one.getAttribute('aria-label') ?? one.getAttribute('placeholder') ?? one.textContent).trim();
-  const all = [...document.querySelectorAll('button, a, input, textarea, label, [role=radio], [role=menuitemradio], [role=tab], [role=option], [role=switch]')];
+  const all = [
+    ...document.querySelectorAll('button, a, input, textarea, label, [role=radio], [role=menuitemradio], [role=tab], [role=option], [role=switch]'),
+  ];
   for (const one of all.filter((each) => named(each).includes(name)).sort((a, b) => named(a).length - named(b).length)) {
     const box = one.getBoundingClientRect();
     const at = [box.left + box.width / 2, box.top + box.height / 2];

@@ -12,7 +12,10 @@ export default async function watching({ phone, house, until, check, press }) {
     await until((found) => found > 5.5, seconds);
     const said = () => [...document.querySelector('video').textTracks].map(({ mode, activeCues }) => `${mode} ${activeCues.length}`).join();
     assert.equal(await phone.inPage(said), 'showing 1');
-    await until((found) => found.includes('Five lamps'), () => document.querySelector('.transcript [aria-current]')?.textContent ?? '');
+    await until(
+      (found) => found.includes('Five lamps'),
+      () => document.querySelector('.transcript [aria-current]')?.textContent ?? '',
+    );
     const left = await phone.inPage(seconds);
     await phone.open(`${house.origin}/cms/main/cmsReadingCenter`);
     await open();
@@ -24,6 +27,9 @@ export default async function watching({ phone, house, until, check, press }) {
     await press('播放视频');
     await press('倍速');
     await press('1.5x');
-    await until((found) => found === 1.5, () => document.querySelector('video').playbackRate);
+    await until(
+      (found) => found === 1.5,
+      () => document.querySelector('video').playbackRate,
+    );
   });
 }

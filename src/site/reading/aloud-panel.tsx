@@ -12,6 +12,7 @@ import './aloud-panel.css';
 
 const MINUTE_MS = 60_000;
 const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
+const CANNOT_SPEAK = '这个浏览器不能朗读，请用系统自带的浏览器打开书舟再试。';
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';
 const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
 const CHAPTER = 'chapter';
@@ -59,7 +60,7 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     void voicesFor(language).then((found) => {
       if (ended) return;
       setVoices(found);
-      if (!narrated && (!canSpeak() || found.length === 0)) setWords(NO_VOICE);
+      if (!narrated && found.length === 0) setWords(canSpeak() ? NO_VOICE : CANNOT_SPEAK);
       else made.play();
     });
     return () => {
