@@ -9,7 +9,7 @@ import { decodeText } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
 import { guideOf } from './epub-guide.ts';
 import { clipsOf } from './epub-overlay.ts';
-import { fallbacksOf, pageTraits, spreadOf } from './epub-rendition.ts';
+import { fallbacksOf, leadsOf, pageTraits, spreadOf } from './epub-rendition.ts';
 import { writeNcx } from './epub-nav.ts';
 import { packagePath, readPackage, type Package } from './epub-package.ts';
 import { folderOf, hrefBetween } from './epub-path.ts';
@@ -56,7 +56,12 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   carryAll(files, pack, has);
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
-  const guide = guideOf({ pack, files, insteadOf, ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null });
+  const guide = guideOf({
+    pack,
+    files,
+    insteadOf: leadsOf(pack.manifest, has),
+    ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null,
+  });
   const given = guide.toc;
   const narrations = narrationsOf(pack, files, has, textOf);
   const documents = readingOrder(pack, files, given, narrations);

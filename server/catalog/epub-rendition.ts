@@ -1,6 +1,6 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { mediaOf } from './epub-media.ts';
-import { isScripted, type ManifestItem, type Package } from './epub-package.ts';
+import { DOCUMENT_TYPES, isScripted, type ManifestItem, type Package } from './epub-package.ts';
 
 /** When pages stand side by side, as far as the package says it. */
 export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
@@ -21,14 +21,23 @@ export function pageTraits(properties: readonly string[], layout: PreparedBook['
   return { ...(own === layout ? {} : { layout: own }), ...(spread ? { spread } : {}) };
 }
 
+type Instead = (path: string) => string;
+
 /** The file shown in place of one that no reader understands: the first along its fallbacks that one does. */
-export function fallbacksOf(manifest: readonly ManifestItem[], has: (path: string) => boolean): (path: string) => string {
+export const fallbacksOf = (manifest: readonly ManifestItem[], has: (path: string) => boolean): Instead =>
+  along(manifest, (at) => has(at.path) && mediaOf(at.path, at.type) !== null);
+
+/** Where a list of the book leads: a picture that is read by its fallback stands in the reading order as that. */
+export const leadsOf = (manifest: readonly ManifestItem[], has: (path: string) => boolean): Instead =>
+  along(manifest, (at) => has(at.path) && DOCUMENT_TYPES.has(at.type));
+
+function along(manifest: readonly ManifestItem[], isGood: (item: ManifestItem) => boolean): Instead {
   const byId = new Map(manifest.map((item) => [item.id, item]));
   const instead = new Map<string, string>();
   for (const item of manifest) {
     const seen = new Set<ManifestItem>();
     let at: ManifestItem | undefined = item;
-    while (at && !seen.has(at) && (isScripted(at) || !(has(at.path) && mediaOf(at.path, at.type)))) {
+    while (at && !seen.has(at) && (isScripted(at) || !isGood(at))) {
       seen.add(at);
       at = byId.get(at.fallback);
     }

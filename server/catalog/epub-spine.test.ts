@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { bookEntries, makeEpub, type BookParts } from '../../tests/support/epub-maker.ts';
+import { bookEntries, chapterDocument, makeEpub, type BookParts } from '../../tests/support/epub-maker.ts';
 import { prepareBook } from './epub-book.ts';
 
 const folders: string[] = [];
@@ -45,6 +45,27 @@ test.each([
   [' page-progression-direction="rtl"', 'ja', 'rtl'],
 ])('pages of a spine%s in %s go %s', async (spineAttributes, language, direction) => {
   expect((await prepared({ spineAttributes, language })).book.direction).toBe(direction);
+});
+
+test('a picture in the reading order is read by its fallback, and the contents lead there', async () => {
+  const { book, file } = await prepared({
+    chapters: { 'c1.xhtml': '<p>序<img src="a.png" alt=""/></p>', 'a.xhtml': '<p>画里是一座桥。</p>' },
+    files: { 'a.png': Buffer.from('png') },
+    manifest: '<item id="pic" href="b.png" media-type="image/png" fallback="c1"/>',
+    spine: '<itemref idref="c0"/><itemref idref="pic"/>',
+    entries: {
+      'OPS/b.png': 'png',
+      'OPS/nav.xhtml': chapterDocument(
+        '目录',
+        '<nav epub:type="toc"><ol><li><a href="c1.xhtml">序</a></li><li><a href="b.png">桥</a></li></ol></nav>',
+      ),
+    },
+  });
+  expect(book.toc.map(({ title, href }) => [title, href])).toEqual([
+    ['序', 'OPS/c1.xhtml'],
+    ['桥', 'OPS/a.xhtml'],
+  ]);
+  expect(await file('OPS/c1.xhtml')).toContain('src="a.png"');
 });
 
 test.each([
