@@ -42,6 +42,7 @@ const passage = {
   before: words('上文', BESIDE_MOST),
   after: words('下文', BESIDE_MOST),
 };
+export type Passage = z.output<z.ZodObject<typeof passage>>;
 
 const versioned = {
   /** Made by the device; the same write never counts twice. */

@@ -1,4 +1,4 @@
-import type { Change, Kind, Twin, Written } from '../../contract/annotation/sync.ts';
+import type { Change, Kind, Passage, Twin, Written } from '../../contract/annotation/sync.ts';
 import type {
   AnnotationTable,
   ErratumTable,
@@ -21,18 +21,7 @@ interface KindOf<K extends Kind> {
 type Row<T> = { readonly [N in keyof T]: T[N] extends { readonly __select__: infer S } ? S : T[N] };
 const as = <T>(row: StandingRow): Row<T> => row as unknown as Row<T>;
 
-interface PassageWire {
-  readonly publishId: number;
-  readonly editionId: number;
-  readonly documentIndex: number;
-  readonly chapterTitle: string;
-  readonly cfi: string;
-  readonly text: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: PassageWire): VersionColumns => ({
+const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): VersionColumns => ({
   publicationId: publishId,
   editionId,
   documentIndex,
@@ -43,7 +32,7 @@ const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi
   after,
 });
 
-function passageWire(row: StandingRow): PassageWire {
+function passageWire(row: StandingRow): Passage {
   const { publicationId, editionId, documentIndex, chapterTitle, cfi, text, before, after } = as<WordTable>(row);
   return { publishId: publicationId, editionId, documentIndex, chapterTitle, cfi, text, before, after };
 }

@@ -1,5 +1,5 @@
+import type { Passage } from '../../contract/annotation/sync.ts';
 import type { KeptMark } from './kept.ts';
-import type { Passage } from './marks.ts';
 
 interface Finder {
   findPassage(documentIndex: number, quote: Pick<Passage, 'text' | 'before' | 'after'>): Promise<string | null>;

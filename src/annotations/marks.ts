@@ -1,19 +1,7 @@
-import type { Colour } from '../../contract/annotation/sync.ts';
+import type { Colour, Passage } from '../../contract/annotation/sync.ts';
 import { annotations, keptById, keptOf, write } from './annotations.store.ts';
 import { freshId } from './device-id.ts';
 import type { KeptErratum, KeptMark, KeptWord } from './kept.ts';
-
-/** Where words stand in a book. */
-export interface Passage {
-  readonly publishId: number;
-  readonly editionId: number;
-  readonly documentIndex: number;
-  readonly chapterTitle: string;
-  readonly cfi: string;
-  readonly text: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): Passage => ({
   publishId,

@@ -1,11 +1,10 @@
 import { Button, Dropdown, type TableColumnsType } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import type { Publication } from '../../../contract/catalog/publication.ts';
-import { Cover } from '../../cover/cover.tsx';
 import { count } from '../../format/number.ts';
-import { inLatin } from '../../format/script.ts';
 import { actionsFor, type usePublicationEvents } from './publication-actions.ts';
 import { StatusTag } from './publication-status.tsx';
+import { WorkCell } from './work-cell.tsx';
 
 export interface RowActions {
   readonly open: (what: 'detail' | 'form', publishId: number) => void;
@@ -51,19 +50,7 @@ export function publicationColumns(actions: RowActions): TableColumnsType<Public
       title: '出版物',
       width: 260,
       sorter: true,
-      render: (_value, row) => (
-        <div className="work-cell">
-          <span>
-            <Cover book={row} scale="small" />
-          </span>
-          <div style={{ minWidth: 0 }}>
-            <button type="button" className="work-title" {...inLatin(row.title)} onClick={() => actions.open('detail', row.publishId)}>
-              {row.title}
-            </button>
-            <div className="soft">{row.authorsText}</div>
-          </div>
-        </div>
-      ),
+      render: (_value, row) => <WorkCell work={row} open={() => actions.open('detail', row.publishId)} />,
     },
     { key: 'typeName', title: '分类', dataIndex: 'typeName', width: 100, render: (name: string) => name || <span className="soft">未分类</span> },
     { key: 'isbn', title: '书号', dataIndex: 'isbn', width: 170, render: (isbn: string) => <span className="code">{isbn || '—'}</span> },

@@ -8,13 +8,13 @@ import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listWorks, type Work } from '../../../contract/media/work.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { Cover } from '../../cover/cover.tsx';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { usePublicationEvents } from '../catalog/publication-actions.ts';
 import { priceOf, RowMenu } from '../catalog/publication-columns.tsx';
 import { PublicationForm } from '../catalog/publication-form.tsx';
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
+import { WorkCell } from '../catalog/work-cell.tsx';
 import { listPaging } from '../crud/list-paging.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
@@ -63,19 +63,7 @@ export function WorkPage() {
       title: '作品',
       width: 260,
       sorter: true,
-      render: (_value, row) => (
-        <div className="work-cell">
-          <span>
-            <Cover book={row} scale="small" />
-          </span>
-          <div style={{ minWidth: 0 }}>
-            <button type="button" className="work-title" onClick={() => open('detail', row.publishId)}>
-              {row.title}
-            </button>
-            <div className="soft">{row.authorsText}</div>
-          </div>
-        </div>
-      ),
+      render: (_value, row) => <WorkCell work={row} open={() => open('detail', row.publishId)} />,
     },
     { key: 'kind', title: '类型', width: 80, render: (_value, row) => (row.kind === 'video' ? '视频' : '音频') },
     {

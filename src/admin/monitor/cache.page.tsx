@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Result, Skeleton } from 'antd';
-import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { getCache } from '../../../contract/monitor/cache.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -8,6 +7,7 @@ import { Chart } from '../chart/chart.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { CacheRegions } from './cache-regions.tsx';
+import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';
 
 const EVERY_MS = 5_000;
@@ -28,31 +28,19 @@ export function CachePage() {
   const asked = hits + misses;
   const samples = history.data ?? [];
   const commands = [...commandStats].sort((one, other) => Number(other.value) - Number(one.value)).slice(0, DRAWN);
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['缓存', info['redis_version'] ?? '—'],
     ['方式', MODES[info['redis_mode'] ?? ''] ?? info['redis_mode'] ?? '—'],
     ['键', `${dbSize} 个`],
     ['占用', info['used_memory_human'] ?? '—'],
     ['命中率', asked === 0 ? '还没有人问过' : `${((100 * hits) / asked).toFixed(1)}%（${hits} / ${asked}）`],
     ['运行', `${info['uptime_in_days'] ?? 0} 天`],
-    ...(info['connected_clients'] ? ([['客户端', `${info['connected_clients']} 个`]] as [string, string][]) : []),
+    ...(info['connected_clients'] ? ([['客户端', `${info['connected_clients']} 个`]] as Fact[]) : []),
   ];
   return (
     <>
       <UnseenTitle />
-      <div className="monitor-head">
-        <dl className="monitor-facts">
-          {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="soft">{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button icon={<ReloadOutlined />} onClick={() => void Promise.all([state.refetch(), history.refetch()])}>
-          刷新
-        </Button>
-      </div>
+      <MonitorHead facts={facts} refresh={() => void Promise.all([state.refetch(), history.refetch()])} />
       <div className="monitor-charts">
         <Card title="命中率（近十分钟）">
           <Chart

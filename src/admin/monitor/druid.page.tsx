@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Empty, Result, Skeleton, Table, type TableColumnsType } from 'antd';
-import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { getDruid, type Statement } from '../../../contract/monitor/druid.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -11,6 +10,7 @@ import '../crud/crud.css';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';
 
 const EVERY_MS = 5_000;
@@ -64,30 +64,18 @@ export function DruidPage() {
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const { version, bytes, since, pool, count, failures, statements } = state.data;
   const samples = history.data ?? [];
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['数据库', version],
     ['大小', wordsOfBytes(bytes)],
     ['连接', pool.max === 1 ? '1 个（内置数据库，进程内）' : `打开 ${pool.open} / 上限 ${pool.max}`],
-    ...(pool.max === 1 ? [] : ([['空闲与等待', `空闲 ${pool.idle}，等待 ${pool.waiting}`]] as [string, string][])),
+    ...(pool.max === 1 ? [] : ([['空闲与等待', `空闲 ${pool.idle}，等待 ${pool.waiting}`]] as Fact[])),
     ['执行语句', `${count} 条，失败 ${failures} 条`],
     ['统计自', since],
   ];
   return (
     <>
       <UnseenTitle />
-      <div className="monitor-head">
-        <dl className="monitor-facts">
-          {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="soft">{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button icon={<ReloadOutlined />} onClick={() => void Promise.all([state.refetch(), history.refetch()])}>
-          刷新
-        </Button>
-      </div>
+      <MonitorHead facts={facts} refresh={() => void Promise.all([state.refetch(), history.refetch()])} />
       <Card title="数据库语句（条/秒，近十分钟）" style={{ marginBottom: 12 }}>
         <Chart
           label="每秒数据库语句"

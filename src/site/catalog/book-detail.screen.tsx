@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { coverGround } from '../../cover/cover-drawing.ts';
 import { inLatin } from '../../format/script.ts';
-import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
+import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { Failed, Stale } from '../frame/state.tsx';
 import { BookActions, RightNote } from './book-actions.tsx';
 import { BookBlurb } from './book-blurb.tsx';
 import { BookContents } from './book-contents.tsx';
@@ -21,11 +21,11 @@ import { BookScore } from './book-score.tsx';
 import { BookTile, workPath } from './book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-questions.ts';
 import { rightTo } from './reading-right.ts';
-import { ShareButton } from './share-button.tsx';
+import { WorkBar } from './work-bar.tsx';
+import { WorkGone } from './work-gone.tsx';
 import { useShelfState } from './use-collect.ts';
 import './book-detail.css';
 
-const CENTRE = '/cms/main/cmsReadingCenter';
 /** What is kept on the device matters to those who may keep it: a visitor does not wait for it. */
 const DownloadCard = lazy(() => import('../library/download-card.tsx').then((card) => ({ default: card.DownloadCard })));
 const BookAway = lazy(() => import('./book-away.tsx').then((away) => ({ default: away.BookAway })));
@@ -47,7 +47,7 @@ export function BookDetailScreen() {
         <NavBar otherwise={CENTRE} />
       </div>
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
-        <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+        <WorkGone />
       ) : isOffline(error) ? (
         <Suspense fallback={<BookDetailSkeleton />}>
           <BookAway publishId={publishId} error={error} retry={() => void refetch()} />
@@ -73,14 +73,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
   const download = whole && signedIn && book.downloadable;
   return (
     <div className="book" style={wash}>
-      <div className="phone-only">
-        <NavBar otherwise={CENTRE}>
-          <Link className="icon-button" to="/cms/main/search" aria-label="搜索">
-            <Icon name="search" />
-          </Link>
-          <ShareButton book={book} />
-        </NavBar>
-      </div>
+      <WorkBar work={book} />
       <Stale error={error} />
       <div className="book-columns measure">
         <div className="book-main">

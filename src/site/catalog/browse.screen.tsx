@@ -101,15 +101,7 @@ function Works({ list, rows, total, reset, filtered }: WorksProps) {
           ? rows.map((book, index) => <BookTile key={book.publishId} book={book} shop eager={index < 6} />)
           : Array.from({ length: 6 }, (_, index) => <BookTileSkeleton key={index} shop />)}
       </div>
-      {list.data ? (
-        <More
-          has={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          load={() => void list.fetchNextPage()}
-          end={`共 ${total} 种，已经到底了`}
-        />
-      ) : null}
+      {list.data ? <More list={list} end={`共 ${total} 种，已经到底了`} /> : null}
     </>
   );
 }

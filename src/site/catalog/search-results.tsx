@@ -77,13 +77,7 @@ export function AllWorks({ keyword }: { keyword: string }) {
       {rows.map((book) => (
         <FoundWork key={book.publishId} book={book} keyword={keyword} />
       ))}
-      <More
-        has={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        load={() => void list.fetchNextPage()}
-        end="就是这些了"
-      />
+      <More list={list} end="就是这些了" />
     </>
   );
 }
@@ -99,13 +93,7 @@ export function AllPassages({ keyword }: { keyword: string }) {
       {rows.map((passage, index) => (
         <FoundPassage key={index} passage={passage} keyword={keyword} />
       ))}
-      <More
-        has={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failed={list.isFetchNextPageError}
-        load={() => void list.fetchNextPage()}
-        end="就是这些了"
-      />
+      <More list={list} end="就是这些了" />
     </>
   );
 }

@@ -1,39 +1,33 @@
 import { useEffect, useRef } from 'react';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 
 interface MoreProps {
-  has: boolean;
-  loading: boolean;
-  failed: boolean;
-  load: () => void;
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>;
   /** What the end says: 共 23 种，已经到底了. */
   end: string;
 }
 
 /** Grows a list as its end comes near; the end is visible, and a failure there waits for a second try. */
-export function More({ has, loading, failed, load, end }: MoreProps) {
+export function More({ list, end }: MoreProps) {
+  const { hasNextPage: has, isFetchingNextPage: loading, isFetchNextPageError: failed, fetchNextPage } = list;
   const mark = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     const element = mark.current;
     if (!element || !has || loading || failed) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), { rootMargin: '600px 0px' });
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && void fetchNextPage(), {
+      rootMargin: '600px 0px',
+    });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [has, loading, failed, load]);
+  }, [has, loading, failed, fetchNextPage]);
+  const button = (words: string) => (
+    <button type="button" className="button button-line" onClick={() => void fetchNextPage()}>
+      {words}
+    </button>
+  );
   return (
     <output ref={mark} className="end-line">
-      {failed ? (
-        <button type="button" className="button button-line" onClick={load}>
-          没有取到，再试一次
-        </button>
-      ) : loading ? (
-        '正在取更多…'
-      ) : has ? (
-        <button type="button" className="button button-line" onClick={load}>
-          看更多
-        </button>
-      ) : (
-        end
-      )}
+      {failed ? button('没有取到，再试一次') : loading ? '正在取更多…' : has ? button('看更多') : end}
     </output>
   );
 }

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { Icon, type IconName } from './icon.tsx';
+import { CENTRE } from './places.ts';
 
 export interface Place {
   readonly to: string;
@@ -12,7 +13,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { to: '/', name: '首页', icon: 'home', also: ['/cms/main/cmsHomeIndex'] },
   {
-    to: '/cms/main/cmsReadingCenter',
+    to: CENTRE,
     name: '阅读中心',
     icon: 'compass',
     also: ['/cms/main/collectedWorks', '/cms/main/classification', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail'],

@@ -4,6 +4,7 @@ import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
 import { HouseMark } from './house-mark.tsx';
 import { Icon } from './icon.tsx';
+import { CENTRE } from './places.ts';
 import { SEARCH, SearchField } from './search-field.tsx';
 import { isAt, type Place, PLACES } from './tab-bar.tsx';
 
@@ -12,8 +13,7 @@ const MORE: readonly Place[] = [
   { to: '/cms/main/classification', name: '分类', icon: 'list' },
   { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
 ];
-const CENTRE = PLACES[1]?.to;
-const WIDE_CENTRE: Place = { to: '/cms/main/cmsReadingCenter', name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
+const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
 
 /** From 768 px on: four places on a tablet, more with search and shelf on a desktop. The search page has its own, larger field. */
 export function TopBar({ path }: { path: string }) {

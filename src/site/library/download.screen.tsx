@@ -179,15 +179,7 @@ function Records({ none }: { none: boolean }) {
               </li>
             ))}
       </ul>
-      {rows ? (
-        <More
-          has={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          load={() => void list.fetchNextPage()}
-          end="没有更早的记录了"
-        />
-      ) : null}
+      {rows ? <More list={list} end="没有更早的记录了" /> : null}
     </section>
   );
 }

@@ -11,12 +11,11 @@ import { BookTile, BookTileSkeleton, kindMark, readPath } from '../catalog/book-
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/more.tsx';
 import { network } from '../frame/network.store.ts';
+import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { collects, reading } from './library-questions.ts';
 import { playPath } from './track-download.tsx';
 import { UncollectButton } from './uncollect-button.tsx';
-
-const CENTRE = '/cms/main/cmsReadingCenter';
 
 /** What stands under a title on the shelf: where it is, and whether it can be read now. */
 function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?: ReactNode }) {
@@ -93,15 +92,7 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
               </li>
             ))}
       </ul>
-      {rows && rows.length > 6 ? (
-        <More
-          has={list.hasNextPage}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          load={() => void list.fetchNextPage()}
-          end="都在这里了"
-        />
-      ) : null}
+      {rows && rows.length > 6 ? <More list={list} end="都在这里了" /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Passage } from '../../annotations/marks.ts';
+import type { Passage } from '../../../contract/annotation/sync.ts';
 import { chapterTitleAt } from '../../reader-engine/place.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import type { Opening } from './opening.ts';

@@ -53,15 +53,7 @@ export function NoticeScreen() {
                   </li>
                 ))}
           </ul>
-          {list.data ? (
-            <More
-              has={list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              failed={list.isFetchNextPageError}
-              load={() => void list.fetchNextPage()}
-              end="没有更早的公告了"
-            />
-          ) : null}
+          {list.data ? <More list={list} end="没有更早的公告了" /> : null}
         </>
       )}
     </div>

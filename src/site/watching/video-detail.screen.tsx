@@ -13,13 +13,15 @@ import { BookBlurb } from '../catalog/book-blurb.tsx';
 import { BookDetailSkeleton } from '../catalog/book-detail-skeleton.tsx';
 import { BookScore } from '../catalog/book-score.tsx';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
-import { ShareButton } from '../catalog/share-button.tsx';
+import { WorkBar } from '../catalog/work-bar.tsx';
+import { WorkGone } from '../catalog/work-gone.tsx';
 import { useShelfState } from '../catalog/use-collect.ts';
 import { CollectButton, Cost } from '../catalog/work-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
-import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { CENTRE } from '../frame/places.ts';
+import { Failed, Stale } from '../frame/state.tsx';
 import { KeepTrack } from './keep-track.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './watching-questions.ts';
@@ -27,8 +29,6 @@ import { partsName, partUnit, kindName, lengthWords, playPath, trackRight, trial
 import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
-
-const CENTRE = '/cms/main/cmsReadingCenter';
 
 /** A work that is heard or seen: what it is, its tracks, and the way in. */
 export function VideoDetailScreen() {
@@ -49,7 +49,7 @@ export function VideoDetailScreen() {
         <NavBar otherwise={CENTRE} />
       </div>
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
-        <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+        <WorkGone />
       ) : (
         <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
       )}
@@ -65,14 +65,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
   const length = lengthWords(tracks);
   return (
     <div className="book work" style={wash}>
-      <div className="phone-only">
-        <NavBar otherwise={CENTRE}>
-          <Link className="icon-button" to="/cms/main/search" aria-label="搜索">
-            <Icon name="search" />
-          </Link>
-          <ShareButton book={work} />
-        </NavBar>
-      </div>
+      <WorkBar work={work} />
       <Stale error={error} />
       <div className="work-page measure">
         <nav className="book-crumbs wide-only" aria-label="所在位置">

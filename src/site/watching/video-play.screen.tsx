@@ -12,6 +12,7 @@ import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/s
 import { keptPerson, session } from '../../session/session.store.ts';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
 import { useShelfState } from '../catalog/use-collect.ts';
+import { WorkGone } from '../catalog/work-gone.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
@@ -24,8 +25,6 @@ import { tracks as tracksQuestion } from './watching-questions.ts';
 import { partsName, partUnit, playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
-
-const CENTRE = '/cms/main/cmsReadingCenter';
 
 /** The player of a work: `publishId`, and `mediaId` of the track; without one the first that may be played. */
 export function VideoPlayScreen() {
@@ -58,7 +57,7 @@ export function VideoPlayScreen() {
       </div>
     );
   return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
-    <Empty heading="h1" drawing="find" title="作品不存在或已下架" reason="它可能换了地方，也可能暂时不再提供。" to={CENTRE} action="去阅读中心" />
+    <WorkGone />
   ) : (
     <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
   );

@@ -1,0 +1,17 @@
+import { Cover, type Covered } from '../../cover/cover.tsx';
+import { inLatin } from '../../format/script.ts';
+
+/** A work in a list of the desk: its cover, its title, which opens it, and who wrote it. */
+export const WorkCell = ({ work, open }: { work: Covered; open: () => void }) => (
+  <div className="work-cell">
+    <span>
+      <Cover book={work} scale="small" />
+    </span>
+    <div style={{ minWidth: 0 }}>
+      <button type="button" className="work-title" {...inLatin(work.title)} onClick={open}>
+        {work.title}
+      </button>
+      <div className="soft">{work.authorsText}</div>
+    </div>
+  </div>
+);
