@@ -54,6 +54,7 @@ export async function webKit({ width, height }) {
     /** The same for a `run` that answers later. */
     inPageLater: (run, ...args) =>
       ask('POST', `${window}/execute/async`, { script: `const done = arguments[arguments.length - 1]; (${run})(...arguments).then(done)`, args }),
+    forget: () => ask('DELETE', `${window}/cookie`),
     cookie: (name, value) => ask('POST', `${window}/cookie`, { cookie: { name, value, path: '/' } }),
     key: (value) =>
       press({
@@ -73,6 +74,11 @@ export async function webKit({ width, height }) {
           { type: 'keyUp', value },
         ]),
       }),
+    /** A file for a field, as if it had been chosen. */
+    async choose(selector, path) {
+      const [element] = Object.values(await ask('POST', `${window}/element`, { using: 'css selector', value: selector }));
+      await ask('POST', `${window}/element/${element}/value`, { text: path });
+    },
     /** From one point to another, each `[x, y]`. */
     drag: (from, to) =>
       press({

@@ -10,6 +10,17 @@ function beAnIphone() {
 export default async function site({ phone, house, until, check, press, sees }) {
   const open = (path) => phone.open(house.origin + path);
 
+  await check('a list grows as it is scrolled, to its end', async () => {
+    await open('/cms/main/cmsReadingCenter');
+    await sees('阅读中心');
+    await until(
+      (found) => found.includes('已经到底了'),
+      () => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        return document.querySelector('.end-line')?.textContent ?? '';
+      },
+    );
+  });
   await check('a device that tells nothing of its space has no empty card where the space would stand', async () => {
     await open('/personalCenter/download');
     await sees('还没有下载');

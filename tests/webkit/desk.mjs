@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeEpub } from '../support/epub-maker.ts';
+
+export default async function desk({ phone, house, until, check, press, sees }) {
+  /** Null while it is away, or still on its way in. */
+  const centre = (wanted) => {
+    const box = document.querySelector(wanted)?.getBoundingClientRect();
+    return box && box.width > 0 && box.right <= innerWidth && box.bottom <= innerHeight ? [box.left + box.width / 2, box.top + box.height / 2] : null;
+  };
+  const tapOn = async (selector) => phone.tap(...(await until(Boolean, centre, selector)));
+
+  await check('an editor signs in at the door, uploads a book, and fills in its form', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shuzhou-webkit-'));
+    const file = join(folder, '灯塔来信.epub');
+    await writeFile(file, await makeEpub({ title: '灯塔来信', chapters: { 'c1.xhtml': '<p>守塔人的信。</p>' } }));
+    await phone.resize(1280, 900);
+    try {
+      await phone.forget();
+      await phone.open(`${house.origin}/publication/publicationList`);
+      await tapOn('input[name=username]');
+      await phone.type('worksadmin');
+      await tapOn('input[name=password]');
+      await phone.type(house.password);
+      await press('登录');
+      await press('上传电子书');
+      await until(Boolean, () => document.querySelector('input[type=file]') !== null);
+      await phone.choose('input[type=file]', file);
+      await sees('电子书已经可以阅读');
+      await press('去完善');
+      await until(
+        (found) => found === '灯塔来信',
+        () => document.querySelector('.ant-drawer #title')?.value ?? '',
+      );
+      await tapOn('.ant-drawer #publishDate');
+      const week = () => document.querySelector('.ant-picker-content thead')?.textContent ?? '';
+      assert.equal(await until((found) => found !== '', week), '一二三四五六日');
+      // A list that still unfolds moves under the finger.
+      await until(
+        (found) => found === '1',
+        () => getComputedStyle(document.querySelector('.ant-picker-dropdown')).opacity,
+      );
+      await press('今天');
+      await until(
+        (found) => /^\d{4}-\d\d-\d\d$/.test(found),
+        () => document.querySelector('#publishDate').value,
+      );
+      await press('保存');
+      await sees('保存成功');
+    } finally {
+      await phone.resize(390, 844);
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
