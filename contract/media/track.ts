@@ -57,7 +57,7 @@ export const deskTrack = track.extend({
 export type DeskTrack = z.output<typeof deskTrack>;
 
 export const tracksOf = endpoint('GET /cms/publish/tracks/{publishId}', {
-  summary: '音视频曲目（前台）',
+  summary: '曲目与分集（前台）',
   access: 'public',
   params: z.object({ publishId: id }),
   data: z.array(track),
@@ -67,17 +67,17 @@ export const tracksOf = endpoint('GET /cms/publish/tracks/{publishId}', {
 export const MEDIA_UPLOAD_PATH = '/media-uploads';
 
 export const listTracks = endpoint('GET /cms/media/list', {
-  summary: '音视频曲目',
+  summary: '曲目与分集',
   access: 'publish:audio:query',
   query: z.object({ publishId: id }),
   row: deskTrack,
 });
 
-const title = z.string('请输入曲目名').trim().min(1, '请输入曲目名').max(120, '曲目名不能超过120个字');
+const title = z.string('请输入名称').trim().min(1, '请输入名称').max(120, '名称不能超过120个字');
 
 /** Hands a finished upload over; said twice for one upload it answers the same row. */
 export const addTrack = endpoint('POST /cms/media', {
-  summary: '新增曲目',
+  summary: '新增曲目或分集',
   access: 'publish:audio:add',
   body: z.object({ publishId: id, uploadId: z.string('请先上传文件').regex(/^[0-9a-f]{16,64}$/, '上传编号不正确'), title }),
   data: deskTrack,
@@ -92,24 +92,24 @@ export const trackDraft = z.object({
     .default(''),
   isFree: flag.default('0'),
   trialSec: z.coerce
-    .number<number | string>('试听秒数不正确')
-    .int('试听秒数须为整数')
-    .min(0, '试听秒数不能为负')
-    .max(MEDIA.trialSeconds, `试听最多${MEDIA.trialSeconds}秒`)
+    .number<number | string>('试听（试看）秒数不正确')
+    .int('试听（试看）秒数须为整数')
+    .min(0, '试听（试看）秒数不能为负')
+    .max(MEDIA.trialSeconds, `试听（试看）最多${MEDIA.trialSeconds}秒`)
     .default(0),
   /** WebVTT; empty without captions. */
   captions: z.string().max(MEDIA.captionLength, `字幕不能超过${MEDIA.captionLength}个字`).default(''),
 });
 
 export const getTrack = endpoint('GET /cms/media/{mediaId}', {
-  summary: '曲目',
+  summary: '一段曲目或一集',
   access: 'publish:audio:query',
   params: z.object({ mediaId: id }),
   data: deskTrack.extend({ captions: z.string() }),
 });
 
 export const saveTrack = endpoint('PUT /cms/media', {
-  summary: '修改曲目',
+  summary: '修改曲目或分集',
   access: 'publish:audio:edit',
   body: trackDraft.extend({ mediaId: id, version: z.number('缺少版本号，请刷新后重试').int() }),
   data: deskTrack,
@@ -117,7 +117,7 @@ export const saveTrack = endpoint('PUT /cms/media', {
 
 /** Tries again what failed of a track: looking at its file, or making its streams. */
 export const retryTrack = endpoint('PUT /cms/media/retry/{mediaId}', {
-  summary: '重新处理曲目',
+  summary: '重新处理曲目或分集',
   access: 'publish:audio:edit',
   params: z.object({ mediaId: id }),
   data: deskTrack,
@@ -125,13 +125,13 @@ export const retryTrack = endpoint('PUT /cms/media/retry/{mediaId}', {
 
 /** All tracks of a work in their new order. */
 export const orderTracks = endpoint('PUT /cms/media/order', {
-  summary: '曲目排序',
+  summary: '曲目与分集排序',
   access: 'publish:audio:edit',
-  body: z.object({ publishId: id, mediaIds: z.array(id).min(1, '没有曲目可排').max(500, '曲目过多') }),
+  body: z.object({ publishId: id, mediaIds: z.array(id).min(1, '没有可以排序的内容').max(500, '一次排序的内容过多') }),
 });
 
 export const removeTracks = endpoint('DELETE /cms/media/{mediaIds}', {
-  summary: '删除曲目',
+  summary: '删除曲目或分集',
   access: 'publish:audio:remove',
   params: z.object({ mediaIds: ids }),
 });

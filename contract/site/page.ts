@@ -35,7 +35,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cms/main/notice': open('通知公告', '通知,公告', '启明外语音像出版社的通知与公告。'),
   '/cms/main/noticeDetail': open('公告', '通知,公告', '公告全文。'),
   '/cms/main/bookDetail': open('图书详情', '图书', '内容简介、目录、试读与评分。'),
-  '/cms/main/collectedVideoDetail': open('音视频详情', '音频,视频', '内容简介、曲目、试听与评分。'),
+  '/cms/main/collectedVideoDetail': open('音视频详情', '音频,视频', '内容简介、曲目与分集、试听试看与评分。'),
   '/cms/main/collectedVideoPlay': closed('播放', '正在播放。'),
   '/cms/main/epubRead': closed('阅读', '正在阅读。'),
   '/personalCenter': closed('个人中心', '我的阅读、收藏与下载。'),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
+import { partsName } from '../../contract/media/part-name.ts';
 import { wireTime } from '../db/clock.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { uploadById } from '../files/resumable-upload.ts';
@@ -81,7 +82,7 @@ async function knownUpload(house: House, uploadId: string): Promise<{ ownerId: n
 async function refuseUnfit(house: House, publishId: number): Promise<void> {
   const work = await livePublication(house.db, publishId);
   if (!work) throw missing('出版物不存在或已删除，请刷新后重试');
-  if (work.kind === 'audio' || work.kind === 'video') throw invalid('音像作品没有电子书文件，请在音像出版里上传曲目');
+  if (work.kind === 'audio' || work.kind === 'video') throw invalid(`音像作品没有电子书文件，请在音像出版里上传${partsName(work)}`);
   if (work.status === 'checking') throw invalid('上架审核中的出版物不能更换文件，请先驳回');
 }
 

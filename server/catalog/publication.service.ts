@@ -8,6 +8,7 @@ import {
   type publicationDraft,
 } from '../../contract/catalog/publication.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
+import { partsName } from '../../contract/media/part-name.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import { putInBin } from '../db/recycle.ts';
@@ -286,7 +287,7 @@ const isPlayed = (kind: PublicationRow['kind']): boolean => kind === 'audio' || 
 
 function refuseIncomplete(row: PublicationRow, tracks: number): void {
   const lacking = [
-    isPlayed(row.kind) ? tracks === 0 && '可以播放的曲目' : row.editionId === null && '电子书文件',
+    isPlayed(row.kind) ? tracks === 0 && `可以播放的${partsName(row)}` : row.editionId === null && '电子书文件',
     !row.intro && '内容简介',
     row.archiveTypeId === null && '分类',
     row.isFree === '0' && row.salePriceFen === 0 && '售价（或设为免费）',

@@ -1,5 +1,6 @@
 import { MEDIA, MEDIA_LINK_MS, SESSION_MS } from '../../contract/limits.ts';
 import { mediaPath, streamPath } from '../../contract/media/address.ts';
+import { partUnit } from '../../contract/media/part-name.ts';
 import { cuesOf } from '../../contract/media/web-vtt.ts';
 import { GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
@@ -81,11 +82,12 @@ export async function linkFor(house: House, visitor: Visitor | null, mediaId: nu
   const right = found && (await rightOf(house, visitor, found));
   if (!found || !right || (found.work.status !== 'listed' && !right.entitled)) throw missing(GONE);
   const { row } = found;
-  if (row.state === 'failed') throw failed('这个曲目暂时不能播放，请稍后再来');
+  if (row.state === 'failed') throw failed(`这一${partUnit({ kind: row.mediaType })}暂时不能播放，请稍后再来`);
   if (row.state !== 'ready') throw failed(`${row.mediaType === 'video' ? '视频' : '音频'}正在转码，请稍后再来`);
   const whole = right.entitled;
   const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
-  if (playSec === 0) throw forbidden('这个曲目没有试听，获得授权后可以播放');
+  if (playSec === 0)
+    throw forbidden(`这一${partUnit({ kind: row.mediaType })}没有${row.mediaType === 'video' ? '试看' : '试听'}，获得授权后可以播放`);
   const now = Date.now();
   const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
   const stream = row.mediaType === 'video' ? await streamOf(house.db, mediaId) : null;

@@ -201,7 +201,7 @@ test('a link lasts no longer than what was lent, and a work off sale opens to it
 test('a track without a trial, one that is not ready, and one that is not there say so', async () => {
   const { db } = t.house;
   await db.updateTable('media').set({ trialSec: 0 }).where('id', '=', mediaId).execute();
-  expect(await link()).toMatchObject({ code: 403, msg: '这个曲目没有试听，获得授权后可以播放' });
+  expect(await link()).toMatchObject({ code: 403, msg: '这一段没有试听，获得授权后可以播放' });
   await db.updateTable('media').set({ trialSec: 10, state: 'running' }).where('id', '=', mediaId).execute();
   expect(await link()).toMatchObject({ code: 500, msg: '音频正在转码，请稍后再来' });
   await db.updateTable('media').set({ state: 'ready' }).where('id', '=', mediaId).execute();

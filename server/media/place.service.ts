@@ -32,7 +32,7 @@ export async function savePlace(
   input: { mediaId: number; positionMs: number; device: string; clock: number },
 ): Promise<MediaPlace> {
   const track = await trackById(house.db, input.mediaId);
-  if (!track || !(await knowsOf(house, visitor, track.publicationId))) throw missing('曲目不存在或已删除');
+  if (!track || !(await knowsOf(house, visitor, track.publicationId))) throw missing('这段音视频不存在或已删除');
   const now = Date.now();
   await putPlace(house.db, {
     userId: visitor.userId,

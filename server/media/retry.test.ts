@@ -88,7 +88,7 @@ test('streams that failed stand at the desk, beside the track and in the list, a
     leaseUntil: 0,
     leaseBy: '',
   });
-  expect(await retry(mediaId)).toMatchObject({ code: 601, msg: '这个曲目没有失败的处理，请刷新后查看' });
+  expect(await retry(mediaId)).toMatchObject({ code: 601, msg: '这一集没有失败的处理，请刷新后查看' });
 });
 
 test('a file that failed by the house’s fault is kept and looked at again; one that is faulty itself is not', async () => {

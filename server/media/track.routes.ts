@@ -16,9 +16,9 @@ export function trackRoutes(app: App): void {
   serve(app, tracksOf, ({ house, params }) => publicTracks(house, params.publishId));
   serve(app, listTracks, ({ house, query }) => deskTracks(house, query.publishId));
   serve(app, getTrack, ({ house, params }) => deskTrack(house, params.mediaId));
-  serve(app, addTrack, (call) => add(call.house, call.visitor, call.body, logged(call, '曲目')));
-  serve(app, saveTrack, (call) => save(call.house, call.visitor, call.body, logged(call, '曲目')));
-  serve(app, retryTrack, (call) => retry(call.house, call.params.mediaId, logged(call, '曲目重新处理')));
-  serve(app, orderTracks, (call) => order(call.house, call.body, logged(call, '曲目排序')));
-  serve(app, removeTracks, (call) => remove(call.house, call.visitor, call.params.mediaIds, logged(call, '曲目')));
+  serve(app, addTrack, (call) => add(call.house, call.visitor, call.body, logged(call, '曲目与分集')));
+  serve(app, saveTrack, (call) => save(call.house, call.visitor, call.body, logged(call, '曲目与分集')));
+  serve(app, retryTrack, (call) => retry(call.house, call.params.mediaId, logged(call, '重新处理曲目与分集')));
+  serve(app, orderTracks, (call) => order(call.house, call.body, logged(call, '曲目与分集排序')));
+  serve(app, removeTracks, (call) => remove(call.house, call.visitor, call.params.mediaIds, logged(call, '曲目与分集')));
 }

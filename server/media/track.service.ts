@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { partsName, partUnit } from '../../contract/media/part-name.ts';
 import type { DeskTrack, Track, trackDraft } from '../../contract/media/track.ts';
 import { CaptionFault, cuesOf } from '../../contract/media/web-vtt.ts';
 import { wireTime } from '../db/clock.ts';
@@ -26,7 +27,9 @@ import { streamState } from './stream-state.ts';
 import { retryStream, streamsOf } from './stream.queries.ts';
 
 const NO_WORK = '作品不存在或已删除，请刷新后重试';
-const NO_TRACK = '曲目不存在或已删除，请刷新后重试';
+const NO_TRACK = '这段音视频不存在或已删除，请刷新后重试';
+
+const unitOf = ({ mediaType }: TrackRow): string => partUnit({ kind: mediaType });
 
 export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
   mediaId: row.id,
@@ -93,7 +96,7 @@ async function existing(db: Database | Tx, id: number): Promise<TrackRow> {
 async function openWork(db: Database | Tx, publishId: number) {
   const work = await playedWork(db, publishId);
   if (!work) throw missing(NO_WORK);
-  if (work.kind !== 'audio' && work.kind !== 'video') throw invalid('只有音频和视频作品有曲目');
+  if (work.kind !== 'audio' && work.kind !== 'video') throw invalid('只有音频和视频作品可以上传音视频文件');
   if (work.status === 'checking') throw warning('上架审核中的作品不能修改，请先驳回');
   return work;
 }
@@ -159,11 +162,12 @@ export async function saveTrack(house: House, visitor: Visitor, draft: Draft, wr
 /** Tries again what failed of a track. Refused where nothing failed, and where the file that was sent is gone. */
 export async function retryTrack(house: House, mediaId: number, write: Write = unlogged(house)): Promise<DeskTrack> {
   const row = await existing(house.db, mediaId);
-  if (row.state === 'failed' && !(await uploadById(house, row.uploadId))) throw warning('上传的文件已不在，请删除这个曲目，修正文件后重新上传');
+  if (row.state === 'failed' && !(await uploadById(house, row.uploadId)))
+    throw warning(`上传的文件已不在，请删除这一${unitOf(row)}，修正文件后重新上传`);
   await write(async (tx) => {
     await openWork(tx, row.publicationId);
     const again = row.state === 'failed' ? await retryFile(tx, mediaId) : await retryStream(tx, mediaId);
-    if (!again) throw warning('这个曲目没有失败的处理，请刷新后查看');
+    if (!again) throw warning(`这一${unitOf(row)}没有失败的处理，请刷新后查看`);
   });
   house.jobs.wake();
   return wireOne(house, await existing(house.db, mediaId));
@@ -190,9 +194,9 @@ export async function removeTracks(house: House, visitor: Visitor, ids: readonly
       const row = await existing(tx, id);
       const work = await openWork(tx, row.publicationId);
       const others = (await tracksOfWork(tx, row.publicationId)).filter((one) => one.state === 'ready' && one.id !== id);
-      if (work.status === 'listed' && others.length === 0) throw warning(`《${work.title}》已上架，至少要留一个可以播放的曲目`);
+      if (work.status === 'listed' && others.length === 0) throw warning(`《${work.title}》已上架，至少要留一${unitOf(row)}可以播放的`);
       if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
-      await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: '曲目' });
+      await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });
     }
   });
 }

@@ -95,6 +95,8 @@ test('what cannot be played says why, and nothing of it is left', async () => {
   const rows = await t.house.db.selectFrom('media').select('fileKey').where('publicationId', '=', publishId).execute();
   expect(rows).toEqual([{ fileKey: '' }, { fileKey: '' }]);
   expect(await ask('PUT', `/cms/publish/submit/${publishId}`, {})).toMatchObject({ code: 20805, msg: expect.stringContaining('可以播放的曲目') });
+  const film = await newWork('video', '没有分集');
+  expect(await ask('PUT', `/cms/publish/submit/${film}`, {})).toMatchObject({ code: 20805, msg: expect.stringContaining('可以播放的分集') });
 });
 
 test('tracks are named, captioned and put in order; a stale hand and a wrong caption are refused', async () => {
@@ -143,7 +145,7 @@ test('a work goes on sale by two people, and keeps a track that plays; what leav
   expect(await ask('PUT', `/cms/publish/submit/${publishId}`, {})).toMatchObject({ code: 200 });
   expect(await ask('DELETE', `/cms/media/${one.mediaId}`)).toMatchObject({ code: 601, msg: expect.stringContaining('上架审核中') });
   expect(await ask('PUT', `/cms/publish/approve/${publishId}`, {}, chief)).toMatchObject({ code: 200, data: { status: 'listed' } });
-  expect(await ask('DELETE', `/cms/media/${one.mediaId}`)).toMatchObject({ code: 601, msg: expect.stringContaining('至少要留一个') });
+  expect(await ask('DELETE', `/cms/media/${one.mediaId}`)).toMatchObject({ code: 601, msg: expect.stringContaining('至少要留一段') });
   const two = await put(publishId, wavTune('2', 6), '二');
   expect(await ask('DELETE', `/cms/media/${one.mediaId}`)).toMatchObject({ code: 200 });
   const open = (await t.app.inject(`/prod-api/cms/publish/tracks/${publishId}`)).json<{ data: { mediaId: number; isFree: boolean }[] }>();

@@ -82,7 +82,7 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       [whole('days', '保留天数', 1, YEARS, 30)],
       async (house, [days]) => {
         const { editions, tracks, files, bytes } = await sweepFiles(house, days);
-        return `清理了${editions}个版本、${tracks}段曲目，删除${files}个文件，腾出${Math.ceil(bytes / MB)}MB`;
+        return `清理了${editions}个版本、${tracks}段音视频，删除${files}个文件，腾出${Math.ceil(bytes / MB)}MB`;
       },
     ),
     target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], async (house) => {

@@ -299,5 +299,5 @@ test('the clock calls it, and its result stands in the log of jobs', async () =>
   t.house.jobs.wake();
   await t.house.jobs.settled();
   const log = await t.house.db.selectFrom('jobLog').selectAll().executeTakeFirstOrThrow();
-  expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段曲目，删除1个文件，腾出2MB，用时\d+毫秒$/) });
+  expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段音视频，删除1个文件，腾出2MB，用时\d+毫秒$/) });
 });

@@ -28,6 +28,9 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await editor.getByRole('button', { name: '新建音像作品' }).click();
   await editor.getByRole('dialog').getByLabel('作品名').fill(TITLE);
   await editor.getByRole('dialog').getByLabel('作者').fill('何语');
+  await editor.getByRole('dialog').getByText('视频', { exact: true }).click();
+  await expect(editor.getByRole('button', { name: '新建并上传分集' })).toBeVisible();
+  await editor.getByRole('dialog').getByText('音频', { exact: true }).click();
   await editor.getByRole('button', { name: '新建并上传曲目' }).click();
   const drawer = editor.getByRole('dialog', { name: `《${TITLE}》的曲目` });
   await drawer.locator('input[type=file]').setInputFiles([

@@ -3,6 +3,7 @@ import { Alert, App, Button, Drawer, Empty, Skeleton, Tag } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { partsName } from '../../../contract/media/part-name.ts';
 import { type DeskTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
 import type { Work } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
@@ -26,7 +27,7 @@ const isOnItsWay = ({ state, stream }: DeskTrack): boolean => [state, stream.sta
 export const lengthOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 interface Props {
-  work: Pick<Work, 'publishId' | 'title' | 'status'>;
+  work: Pick<Work, 'publishId' | 'kind' | 'title' | 'status'>;
   may: (permission: string) => boolean;
   events: ReturnType<typeof usePublicationEvents>;
   onEdit: () => void;
@@ -36,6 +37,7 @@ interface Props {
 /** The tracks of a work: sent, looked at, named, put in order. */
 export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   const narrow = useNarrow();
+  const name = partsName(work);
   const { message, modal } = App.useApp();
   const client = useQueryClient();
   const stale = useStale();
@@ -75,8 +77,8 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   };
   const askRemove = (track: DeskTrack): void =>
     void modal.confirm({
-      title: `删除曲目“${track.title}”？`,
-      content: '曲目移入回收站，30天内可以恢复。',
+      title: `删除${name}“${track.title}”？`,
+      content: `${name}移入回收站，30天内可以恢复。`,
       okText: '删除',
       cancelText: '取消',
       okButtonProps: { danger: true },
@@ -87,7 +89,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
     <Drawer
       open
       size={narrow ? '100%' : 680}
-      title={`《${work.title}》的曲目`}
+      title={`《${work.title}》的${name}`}
       onClose={onClose}
       footer={
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
@@ -109,13 +111,17 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
       }
     >
       <StatusTag status={work.status} />
-      {locked ? <Alert type="info" showIcon title="上架审核中，曲目不能修改；驳回后可以继续完善。" style={{ margin: '12px 0' }} /> : null}
+      {locked ? <Alert type="info" showIcon title={`上架审核中，${name}不能修改；驳回后可以继续完善。`} style={{ margin: '12px 0' }} /> : null}
       {list.isError ? <Alert type="error" title={wordsOf(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} /> : null}
       {list.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
-      {list.data && rows.length === 0 ? <Empty description="还没有曲目，先上传一个文件" style={{ padding: 24 }} /> : null}
-      <ol style={{ listStyle: 'none', margin: '12px 0 0', padding: 0 }}>
+      {list.data && rows.length === 0 ? <Empty description={`还没有${name}，先上传一个文件`} style={{ padding: 24 }} /> : null}
+      <ol style={{ listStyle: 'none', margin: '12px 0 0', padding: 0 }} aria-live="polite">
         {rows.map((row, index) => (
-          <li key={row.mediaId} style={{ display: 'flex', gap: 8, padding: '10px 0', borderBottom: '1px solid var(--ant-color-split)' }}>
+          <li
+            key={row.mediaId}
+            tabIndex={-1}
+            style={{ display: 'flex', gap: 8, padding: '10px 0', borderBottom: '1px solid var(--ant-color-split)' }}
+          >
             <span className="soft" style={{ width: 24, textAlign: 'center' }}>
               {index + 1}
             </span>
@@ -149,8 +155,13 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
                 <Button
                   size="small"
                   style={{ marginTop: 6 }}
+                  aria-label={`重试：${row.title}`}
                   loading={retry.isPending && retry.variables === row.mediaId}
-                  onClick={() => retry.mutate(row.mediaId)}
+                  onClick={({ currentTarget }) => {
+                    // The button leaves with the failure; its row says what becomes of it.
+                    currentTarget.closest('li')?.focus();
+                    retry.mutate(row.mediaId);
+                  }}
                 >
                   重试
                 </Button>
@@ -188,7 +199,9 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
         ))}
       </ol>
       {may('publish:audio:add') && !locked ? <TrackUpload publishId={work.publishId} onAdded={() => void again()} /> : null}
-      {edited === null ? null : <TrackForm mediaId={edited} onClose={() => setEdited(null)} onSaved={() => (setEdited(null), void again())} />}
+      {edited === null ? null : (
+        <TrackForm mediaId={edited} kind={work.kind} onClose={() => setEdited(null)} onSaved={() => (setEdited(null), void again())} />
+      )}
     </Drawer>
   );
 }

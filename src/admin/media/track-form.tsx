@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Skeleton, Switch, Upload } from 'antd';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { partsName } from '../../../contract/media/part-name.ts';
 import { getTrack, saveTrack, trackDraft } from '../../../contract/media/track.ts';
 import { MEDIA } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
@@ -12,13 +13,22 @@ type Draft = typeof trackDraft._zod.output;
 const { shape } = trackDraft;
 const on = { getValueProps: (value: string) => ({ checked: value === '1' }), normalize: (checked: boolean) => (checked ? '1' : '0') };
 
+interface Props {
+  mediaId: number;
+  /** Of the work. */
+  kind: string;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
 /** What an editor says of a track: its name, what is open of it, and its captions. */
-export function TrackForm({ mediaId, onClose, onSaved }: { mediaId: number; onClose: () => void; onSaved: () => void }) {
+export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const found = useQuery({ ...queryOf(getTrack, { params: { mediaId } }), staleTime: 0, refetchOnMount: 'always' });
   const free = Form.useWatch('isFree', form) === '1';
   const track = found.data;
+  const name = partsName({ kind });
   useEffect(() => {
     if (track && !form.isFieldsTouched()) form.setFieldsValue(track);
   }, [track, form]);
@@ -39,7 +49,7 @@ export function TrackForm({ mediaId, onClose, onSaved }: { mediaId: number; onCl
   return (
     <Modal
       open
-      title={track ? `修改曲目“${track.title}”` : '修改曲目'}
+      title={track ? `修改${name}“${track.title}”` : `修改${name}`}
       width={640}
       okText="保存"
       cancelText="取消"
@@ -51,7 +61,7 @@ export function TrackForm({ mediaId, onClose, onSaved }: { mediaId: number; onCl
       {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
       {!track && !found.isError ? <Skeleton active paragraph={{ rows: 5 }} /> : null}
       <Form<Draft> form={form} layout="vertical" hidden={!track} onFinish={(draft) => save.mutate(draft)}>
-        <Form.Item name="title" label="曲目名" required rules={[ruleOf(shape.title)]}>
+        <Form.Item name="title" label={`${name}名`} required rules={[ruleOf(shape.title)]}>
           <Input maxLength={120} />
         </Form.Item>
         <Form.Item name="isrc" label="ISRC" rules={[ruleOf(shape.isrc)]} extra="可不填，例如 CN-A01-26-00001">

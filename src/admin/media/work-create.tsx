@@ -1,5 +1,6 @@
 import { App, Form, Input, Modal, Radio } from 'antd';
 import { useMutation } from '@tanstack/react-query';
+import { partsName } from '../../../contract/media/part-name.ts';
 import { addWork, workDraft } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
 import { useStale } from '../catalog/publication-actions.ts';
@@ -13,6 +14,7 @@ const { shape } = workDraft;
 export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (publishId: number) => void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Draft>();
+  const kind = Form.useWatch('kind', form) ?? 'audio';
   const stale = useStale();
   const add = useMutation({
     mutationFn: (draft: Draft) => call(addWork, { body: draft }),
@@ -26,7 +28,7 @@ export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (
     <Modal
       open
       title="新建音像作品"
-      okText="新建并上传曲目"
+      okText={`新建并上传${partsName({ kind })}`}
       cancelText="取消"
       confirmLoading={add.isPending}
       onOk={() => form.submit()}

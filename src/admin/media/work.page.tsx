@@ -6,6 +6,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { partsName, partUnit } from '../../../contract/media/part-name.ts';
 import { listWorks, type Work } from '../../../contract/media/work.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
@@ -68,17 +69,17 @@ export function WorkPage() {
     { key: 'kind', title: '类型', width: 80, render: (_value, row) => (row.kind === 'video' ? '视频' : '音频') },
     {
       key: 'tracks',
-      title: '曲目',
+      title: '曲目与分集',
       width: 170,
       render: (_value, row) =>
         row.trackCount === 0 ? (
-          '还没有曲目'
+          `还没有${partsName(row)}`
         ) : (
           <>
-            {`${row.trackCount} 段 · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} 段可播放）` : ''}`}
+            {`${row.trackCount} ${partUnit(row)} · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} ${partUnit(row)}可播放）` : ''}`}
             {row.failedCount > 0 ? (
               <Button type="link" size="small" danger style={{ paddingInline: 0 }} onClick={() => open('detail', row.publishId)}>
-                {row.failedCount} 段没有处理成功
+                {row.failedCount} {partUnit(row)}没有处理成功
               </Button>
             ) : null}
           </>

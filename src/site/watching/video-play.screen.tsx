@@ -4,8 +4,10 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
+import { partsName, partUnit } from '../../../contract/media/part-name.ts';
 import type { Track } from '../../../contract/media/track.ts';
-import { CallError } from '../../api/call.ts';
+import { CallError, isOffline } from '../../api/call.ts';
+import { isMissingPart } from '../../api/missing-part.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { clockOf } from '../../media-player/transcript.ts';
 import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
@@ -22,7 +24,7 @@ import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
-import { partsName, partUnit, playPath, trackRight, trialName } from './watching-words.ts';
+import { playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -122,7 +124,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
         <div className="watching-main">
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
             <div ref={host} className="player-host" />
-            {watching.state === 'failed' ? <Broken error={watching.error} retry={retry} /> : null}
+            {watching.state === 'failed' ? <Broken work={work} error={watching.error} retry={retry} /> : null}
             {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={again} /> : null}
           </div>
           <div className="watching-head">
@@ -170,14 +172,28 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
   );
 }
 
-function Broken({ error, retry }: { error: unknown; retry: () => void }) {
+function Broken({ work, error, retry }: { work: BookDetail; error: unknown; retry: () => void }) {
+  // The player itself may be what did not come: a browser asks for a script once a page.
+  const away = isOffline(error) || isMissingPart(error);
+  const again = away ? () => location.reload() : retry;
   return (
     <div className="stage-cover" role="alert">
-      <p>{error instanceof Error && error.message ? error.message : '没能开始播放，请重试'}</p>
-      <button type="button" className="button button-fill" onClick={retry}>
+      <p>
+        {away
+          ? `这一${partUnit(work)}没有存到本机，联网后可以播放。`
+          : error instanceof Error && error.message
+            ? error.message
+            : '没能开始播放，请重试'}
+      </p>
+      <button type="button" className="button button-fill" onClick={again}>
         <Icon name="refresh" size={20} />
         重试
       </button>
+      {away ? (
+        <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>
+          回到作品
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -11,10 +11,6 @@ export function trackRight(track: Track, entitled: boolean): TrackRight {
   return track.trialSec > 0 ? 'trial' : 'none';
 }
 
-/** The parts of a film are 集, of what is heard 段. */
-export const partUnit = ({ kind }: { kind: string }): string => (kind === 'video' ? '集' : '段');
-/** All of them together. */
-export const partsName = ({ kind }: { kind: string }): string => (kind === 'video' ? '分集' : '曲目');
 /** 试听 for sound, 试看 for pictures. */
 export const trialName = (track: Pick<Track, 'mediaType'>): string => (track.mediaType === 'video' ? '试看' : '试听');
 
