@@ -37,8 +37,9 @@ export default defineConfig({
         globIgnores: [
           'assets/admin-*',
           'assets/mobile-parts-*',
-          'assets/open-player-*',
-          'assets/{login,register,door,field,profile,notice,notice-detail}*',
+          'assets/open-player-{core,open-player,video}*',
+          'assets/open-player-*.css',
+          'assets/{login.screen,register.screen,door}-*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },

@@ -21,8 +21,9 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   await context.addCookies([
     { name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
   ]);
-  const film = (await works('video')).find((one) => one.isFree && one.title === '学术写作公开课');
-  const publishId = film?.publishId ?? 0;
+  const films = await works('video');
+  const publishId = films.find((one) => one.isFree && one.title === '学术写作公开课')?.publishId ?? 0;
+  const other = films.find((one) => one.isFree && one.publishId !== publishId)?.publishId ?? 0;
   await page.goto(house.origin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
@@ -59,6 +60,8 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   expect([plain.iv, plain.extractable]).toEqual([12, false]);
   expect(plain.head).not.toEqual([0x1a, 0x45, 0xdf, 0xa3]);
 
+  await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${other}`);
+  await expect(page.getByRole('heading', { name: '分集' })).toBeVisible();
   await house.stop();
   await page.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
   await page.getByRole('link', { name: /学术写作公开课/ }).click();
@@ -81,4 +84,20 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   expect(await asked()).toBe(206);
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
   await expect.poll(asked).toBe(0);
+
+  // What is not kept says what it needs, and comes when it is asked for again.
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
+  await expect(page.getByText('这一集没有存到本机，联网后可以播放。')).toBeVisible();
+  for (const path of ['/personalCenter/profile', '/cms/main/notice', '/cms/main/noticeDetail?noticeId=1']) {
+    await page.goto(house.origin + path);
+    await expect(page.getByRole('heading', { name: '现在连不上网络' })).toBeVisible();
+  }
+  // A page whose scripts were never fetched.
+  await page.goto(`${house.origin}/cmsRegister`);
+  await expect(page.getByRole('heading', { name: '“注册”要联网才能打开' })).toBeVisible();
+  await house.start();
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '加入书舟' })).toBeVisible();
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
+  await expect(page.locator('.video-js')).toBeVisible();
 });

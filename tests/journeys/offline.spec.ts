@@ -78,6 +78,12 @@ test('a download shows how far it is, pauses, goes on after a closed tab, and is
   await page.getByRole('dialog').getByText('删除', { exact: true }).click();
   await expect(page.getByRole('button', { name: '下载', exact: true }).first()).toBeVisible();
   expect(await keptKeys(page)).toBe(0);
+
+  // That nothing is kept is known without a network.
+  await house.stop();
+  await page.goto(`${house.origin}/personalCenter/download`);
+  await expect(page.getByRole('heading', { name: '还没有下载' })).toBeVisible();
+  await expect(page.getByText('各台设备的下载记录联网后显示')).toBeVisible();
 });
 
 const keptKeys = (page: Page): Promise<number> =>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
@@ -18,7 +18,7 @@ import { More } from '../frame/more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { Empty, Stale } from '../frame/state.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { HomeScreenCard } from './home-screen-card.tsx';
 import { downloadRecords } from './library-questions.ts';
@@ -31,7 +31,8 @@ export function DownloadScreen() {
   const { items: tracks } = useSnapshot(trackDownloads);
   // Read so that a new order is drawn.
   const { order, wifiOnly } = useSnapshot(queue);
-  useEffect(() => void loadDownloads(), []);
+  const [looked, setLooked] = useState(false);
+  useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
   const states = new Map<string, Progressing['state']>([
     ...Object.values(items).map((item) => [bookKey(item.book.publishId), item.state] as const),
     ...Object.values(tracks).map((item) => [trackKey(item.track.mediaId), item.state] as const),
@@ -101,7 +102,7 @@ export function DownloadScreen() {
           </ul>
         </section>
       ) : null}
-      <Records none={states.size === 0} />
+      <Records none={looked && states.size === 0} />
     </div>
   );
 }
@@ -130,25 +131,27 @@ function OnDevice({ name }: { name: string }) {
 
 const RESULTS = { ok: '', failed: ' · 没有下完', started: ' · 未完成' } as const;
 
+/** `none`: there is nothing on this device, which is known without a network. */
 function Records({ none }: { none: boolean }) {
   const { items } = useSnapshot(downloads);
   const list = useInfiniteQuery(downloadRecords);
   const rows = list.data?.pages.flatMap((page) => page.rows);
+  const empty = none ? (
+    <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to="/cms/main/cmsReadingCenter" action="去阅读中心" />
+  ) : null;
   if (list.isError && !rows)
-    return none ? (
-      <Failed error={list.error} retry={() => void list.refetch()} />
-    ) : (
-      <output className="downloads-away">
-        <span className="meta">{isOffline(list.error) ? '各台设备的下载记录联网后显示' : '下载记录没有取到'}</span>
-        <button type="button" className="text-link" onClick={() => void list.refetch()}>
-          重试
-        </button>
-      </output>
+    return (
+      <>
+        {empty}
+        <output className="downloads-away">
+          <span className="meta">{isOffline(list.error) ? '各台设备的下载记录联网后显示' : '下载记录没有取到'}</span>
+          <button type="button" className="text-link" onClick={() => void list.refetch()}>
+            重试
+          </button>
+        </output>
+      </>
     );
-  if (rows?.length === 0)
-    return none ? (
-      <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to="/cms/main/cmsReadingCenter" action="去阅读中心" />
-    ) : null;
+  if (rows?.length === 0) return empty;
   return (
     <section aria-label="下载记录">
       <SectionHead title="下载记录" note="所有设备" />

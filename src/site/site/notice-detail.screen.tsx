@@ -23,7 +23,10 @@ export function NoticeDetailScreen() {
     return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
       <Empty heading="h1" drawing="find" title="公告不存在或已下线" reason="看看别的通知和公告吧。" to={LIST} action="看全部公告" />
     ) : (
-      <Failed heading="h1" error={error} retry={() => void refetch()} />
+      <div className="notice-page">
+        <NavBar otherwise={LIST} />
+        <Failed heading="h1" error={error} retry={() => void refetch()} />
+      </div>
     );
   return (
     <div className="notice-page">
