@@ -28,9 +28,14 @@ const faceOfDevice = (): Promise<unknown> =>
 
 /**
  * Emphasis in Chinese stands in a 楷体; with dots (着重号) where that would not be seen, in a text that is set in it or on a
- * device that has none. Both are as wide as the text around them: no line is broken anew.
+ * device that has none, which is known late. Both are as wide as the text around them: no line is broken anew.
  */
-export function chooseEmphasis(root: Element, face: string): void {
+export function chooseEmphasis(root: Element, face: string, late: () => void): void {
   root.toggleAttribute('data-dots', face === 'kai');
-  if (face !== 'kai') void hasKai().then((has) => has || root.setAttribute('data-dots', ''));
+  if (face === 'kai') return;
+  void hasKai().then((has) => {
+    if (has || !root.isConnected) return;
+    root.setAttribute('data-dots', '');
+    late();
+  });
 }

@@ -1,4 +1,5 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { levelDots, type LevelDots } from './level-dots.ts';
 import type { Look } from './look.ts';
 import { blankFrame } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
@@ -96,6 +97,7 @@ class Frame implements PageFrame {
   private axis: PageAxis | null = null;
   private faces: RunningFaces | null = null;
   private sides: TurnedSides | null = null;
+  private dots: LevelDots | null = null;
   private seen: readonly Text[] | null = null;
 
   constructor(element: HTMLIFrameElement, traits: FrameTraits) {
@@ -115,6 +117,7 @@ class Frame implements PageFrame {
     this.box = null;
     this.faces = null;
     this.sides = null;
+    this.dots = null;
     this.document.replaceChild(this.document.adoptNode(rootOf(this.document, ready.root)), this.document.documentElement);
     const head = this.document.head ?? this.document.documentElement;
     if (this.traits.isFixed(index)) this.reader.textContent = FIXED_STYLE;
@@ -124,6 +127,7 @@ class Frame implements PageFrame {
       head.prepend(house);
       this.faces = runningFaces(this.document);
       this.sides = turnedSides(this.document);
+      this.dots = levelDots(this.document);
       this.reader.textContent = '';
     }
     head.append(this.reader);
@@ -136,7 +140,7 @@ class Frame implements PageFrame {
     if (this.traits.isFixed(this.index)) return this.layOutFixed(room);
     const writing = chosenWriting(this.traits, look);
     this.faces?.follow(look.face === 'book');
-    chooseEmphasis(this.document.documentElement, look.face);
+    chooseEmphasis(this.document.documentElement, look.face, () => this.measure());
     const own = this.isVertical() ? 'vertical' : 'horizontal';
     const now = writing === 'book' ? own : writing;
     this.sides?.turn(now === own ? null : now);
@@ -190,6 +194,7 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
+    this.dots?.level();
     this.spacer.remove();
     const length = axis.length(root);
     if (box.scrolled) {

@@ -19,7 +19,9 @@ test.beforeAll(async () => {
           `<h1>注音</h1><p id="plain">${PLAIN.repeat(2)}</p>` +
           `<p id="ruby">${'江上起了<ruby>雾<rt>wù</rt></ruby>船都不出港灯在雾里走'.repeat(6)}</p>` +
           `<p id="dots">${'江上起了<em style="font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right">雾船</em>都不出港'.repeat(8)}</p>` +
+          '<p id="after">江上起了雾</p>' +
           '<p id="slanted">江上<em id="zh">起了雾</em>，她读过<em id="latin-in">Moby Dick</em>，<em id="english" lang="en">call me 以实玛利</em>，<i id="thought">船都不出港</i>，<em id="own" class="lean">灯在雾里</em>。<cite id="cite">《江志》</cite></p>' +
+          '<p id="last">船都<em>不出港</em></p><p id="behind">灯在雾里走</p>' +
           '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
       },
       head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}</style>',
@@ -110,6 +112,9 @@ test('a paragraph begins two characters in, and every line stands on the grid: r
   }
   expect(Math.round(ruby[0]!.top - plain[0]!.top) % 33).toBe(0);
   expect(Math.round(dots[0]!.top - plain[0]!.top) % 33).toBe(0);
+  // Nor what comes after them.
+  const [after] = await lines(page, '#after');
+  expect(Math.round(after!.top - dots.at(-1)!.top)).toBe(33);
 });
 
 test('emphasis in Chinese stands upright, in 楷体 or with dots where that is not to be seen; Latin leans, and so does what the book slants', async ({
@@ -145,6 +150,15 @@ test('emphasis in Chinese stands upright, in 楷体 or with dots where that is n
   await open(page, 1, { leading: 'tight' });
   const dotted = await lines(page, '#slanted');
   expect(new Set(dotted.slice(1).map((line, at) => Math.round(line.top - dotted[at]!.top)))).toEqual(new Set([29]));
+  for (const [look, pitch] of [
+    [{ leading: 'tight' }, 29],
+    [{ face: 'kai', fontSize: 27 }, 49],
+    [{ face: 'book', flow: 'scroll' }, 33],
+  ] as const) {
+    await open(page, 1, look);
+    const [last, behind] = [await lines(page, '#last'), await lines(page, '#behind')];
+    expect(Math.round(behind[0]!.top - last[0]!.top), JSON.stringify(look)).toBe(pitch);
+  }
 });
 
 test('Latin letters keep a breath from Chinese ones', async ({ page }) => {
