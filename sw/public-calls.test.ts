@@ -25,9 +25,13 @@ it('what readers browse is kept', () => {
 
 it('a call with a token is private whatever its address', () => {
   const url = new URL('https://h/prod-api/cms/publish/getInfo/7');
-  expect(isPublicCall({ method: 'GET', headers: new Headers() }, url)).toBe(true);
-  expect(isPublicCall({ method: 'GET', headers: new Headers({ authorization: 'Bearer x' }) }, url)).toBe(false);
-  expect(isPublicCall({ method: 'POST', headers: new Headers() }, url)).toBe(false);
+  const asked = (method: string, headers: Record<string, string> = {}, cache: RequestCache = 'default') =>
+    isPublicCall({ method, headers: new Headers(headers), cache }, url);
+  expect(asked('GET')).toBe(true);
+  expect(asked('GET', { authorization: 'Bearer x' })).toBe(false);
+  expect(asked('POST')).toBe(false);
+  // What must be true now is not answered from before.
+  expect(asked('GET', {}, 'no-store')).toBe(false);
 });
 
 it.each([

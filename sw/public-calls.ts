@@ -16,10 +16,11 @@ const PATHS: readonly RegExp[] = [
 
 export const isPublicPath = (path: string): boolean => PATHS.some((pattern) => pattern.test(path));
 
-/** A person's answers are never kept: whatever carries a token is not public, whatever its address. */
-export function isPublicCall(request: Pick<Request, 'method' | 'headers'>, url: URL): boolean {
+/** A person's answers are never kept: whatever carries a token is not public, whatever its address. Nor is what was asked for anew. */
+export function isPublicCall(request: Pick<Request, 'method' | 'headers' | 'cache'>, url: URL): boolean {
   return (
     request.method === 'GET' &&
+    request.cache !== 'no-store' &&
     !request.headers.has('authorization') &&
     url.pathname.startsWith(API_PREFIX) &&
     isPublicPath(url.pathname.slice(API_PREFIX.length))

@@ -46,12 +46,12 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Parts): strin
 /**
  * Makes one call of the contract and answers its data. The token goes with every call but those open to
  * everybody, so that a shared cache may keep the latter; `known` sends it there too, for answers that hold more
- * for somebody who is known. Throws `CallError` with words for a person.
+ * for somebody who is known, and `fresh` takes no answer that was kept. Throws `CallError` with words for a person.
  */
 export async function call<K extends string, S extends EndpointSpec>(
   endpoint: Endpoint<K, S>,
   input: InputOf<S>,
-  options: { signal?: AbortSignal; known?: boolean } = {},
+  options: { signal?: AbortSignal; known?: boolean; fresh?: boolean } = {},
 ): Promise<DataOf<S>> {
   const parts = input as Parts;
   const headers = new Headers({ accept: 'application/json' });
@@ -68,7 +68,13 @@ export async function call<K extends string, S extends EndpointSpec>(
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
   let response: Response;
   try {
-    response = await fetch(addressOf(endpoint, parts), { method: endpoint.method, headers, body, signal });
+    response = await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      headers,
+      body,
+      signal,
+      cache: options.fresh ? 'no-store' : 'default',
+    });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (limit.aborted) throw new CallError(TOO_LATE, TIMEOUT_FAILURE);

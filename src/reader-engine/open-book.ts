@@ -42,7 +42,7 @@ export interface OpenOptions {
   onLink(address: string): void;
   /** A jump inside the book that the reader asked for by a link. */
   onJump?(from: Place): void;
-  onTrouble(error: unknown): void;
+  onTrouble(error: unknown, againHere: () => void): void;
   /** A settled selection, or that it is gone. */
   onSelect?(selected: Selected | null): void;
   /** A mark was tapped. */
@@ -95,7 +95,6 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let scrolling = false;
   /** Another document is shown, and its neighbours are not asked for yet. */
   let arrived = false;
-
   const loader = options.files ?? documentLoader(base, book);
   const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
   const input = pageInput(element, {
@@ -253,7 +252,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     try {
       await turns.until(show(documentIndex, wanted));
     } catch (error) {
-      if (!ended && !(error instanceof DOMException && error.name === 'AbortError')) options.onTrouble(error);
+      const stopped = ended || (error instanceof DOMException && error.name === 'AbortError');
+      if (!stopped) options.onTrouble(error, () => void turnTo(documentIndex, wanted));
     }
   }
 
@@ -396,5 +396,5 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 const FILLS = 0.8;
 /** An arrow key scrolls by so many lines. */
 const LINES = 3;
-/** A scroll is at rest when nothing moved for so long. */
+/** A scroll is at rest after so long. */
 const SCROLL_REST_MS = 120;

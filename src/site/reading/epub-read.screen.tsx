@@ -35,12 +35,24 @@ export function EpubReadScreen() {
         <ReaderRefusal publishId={publishId} why={whyOf(state.error)} error={state.error} retry={retry} />
       </div>
     );
-  return <OnGround theme={theme}>{(ground) => <Reading ground={ground} publishId={publishId} at={at} opening={state?.opening ?? null} />}</OnGround>;
+  return (
+    <OnGround theme={theme}>
+      {(ground) => <Reading ground={ground} publishId={publishId} at={at} opening={state?.opening ?? null} reopen={retry} />}
+    </OnGround>
+  );
 }
 
-function Reading({ ground, publishId, at, opening }: { ground: ReadingGround; publishId: number; at: string | null; opening: Opening | null }) {
+interface ReadingProps {
+  ground: ReadingGround;
+  publishId: number;
+  at: string | null;
+  opening: Opening | null;
+  reopen: () => void;
+}
+
+function Reading({ opening, at, ...given }: ReadingProps) {
   if (!opening) return hasShownPage() ? null : <ReaderSkeleton />;
-  return <OpenedBook key={`${publishId}/${opening.editionId}/${at ?? ''}`} ground={ground} publishId={publishId} at={at} opening={opening} />;
+  return <OpenedBook key={`${given.publishId}/${opening.editionId}/${at ?? ''}`} {...given} at={at} opening={opening} />;
 }
 
 /** Bars and sheets stand on the ground, beside the page that may be there before them. */

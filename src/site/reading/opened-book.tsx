@@ -25,6 +25,7 @@ import { ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
+import { tellTrouble } from './reading-trouble.ts';
 
 const AloudPanel = lazy(() => import('./aloud-panel.tsx').then((module) => ({ default: module.AloudPanel })));
 const PageZoomButtons = lazy(() => import('./page-zoom.tsx').then((module) => ({ default: module.PageZoomButtons })));
@@ -41,9 +42,11 @@ interface OpenedBookProps {
   publishId: number;
   at: string | null;
   opening: Opening;
+  /** Asks anew for the work and the right to it. */
+  reopen: () => void;
 }
 
-export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) {
+export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBookProps) {
   const { main, stage } = ground;
   const [reader, setReader] = useState<Reader | null>(null);
   const [limit, setLimit] = useState(opening.limit);
@@ -84,7 +87,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       save();
     };
     const patience = setTimeout(write, LATE_MS);
-    readingPage.trouble = false;
+    readingPage.trouble = null;
     const start = readingPage.place ? { cfi: readingPage.place.cfi } : opening.start;
     openBook({
       base: opening.base,
@@ -98,7 +101,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       onMove(place) {
         if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned = first !== null;
         first ??= place;
-        Object.assign(readingPage, { place, ending: null, trouble: false });
+        Object.assign(readingPage, { place, ending: null, trouble: null });
         save();
       },
       onEdge(edge) {
@@ -116,7 +119,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
       onWay: (way) => opened && void jumpAlong(opened, way),
       onNote: showNote,
       onPicture: showPicture,
-      onTrouble: () => (readingPage.trouble = true),
+      onTrouble: tellTrouble,
     })
       .then((made) => {
         if (ended) return made.destroy();
@@ -130,8 +133,8 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
           write();
         });
       })
-      .catch(() => {
-        if (!ended) readingPage.trouble = true;
+      .catch((error: unknown) => {
+        if (!ended) tellTrouble(error, () => setAttempt((before) => before + 1));
       });
     return () => {
       note();
@@ -195,14 +198,7 @@ export function OpenedBook({ ground, publishId, at, opening }: OpenedBookProps) 
     <>
       <RunningHeads book={book} />
       {reader || trouble || stage.childElementCount > 0 ? null : <ReaderSkeleton />}
-      {trouble ? (
-        <ReaderTrouble
-          retry={() => {
-            readingPage.trouble = false;
-            setAttempt((before) => before + 1);
-          }}
-        />
-      ) : null}
+      {trouble ? <ReaderTrouble why={trouble.why} reopen={reopen} stay={reader ? () => (readingPage.trouble = null) : null} /> : null}
       {ending ? (
         <ReaderEnding ending={ending} card={opening.card} publishId={publishId} rightToLeft={rightToLeft} back={() => (readingPage.ending = null)} />
       ) : null}

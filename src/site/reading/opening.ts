@@ -8,7 +8,7 @@ import type { LastWords } from '../../annotations/last-words.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { keptCopy } from '../../downloads/downloads.store.ts';
-import { holdGrant } from '../../downloads/reading-grant.ts';
+import { forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
@@ -47,9 +47,10 @@ export class CannotOpen extends Error {
 /** On a device that has no place of its own the server's is worth this wait, and no longer. */
 const PLACE_WAIT_MS = 250;
 
-/** Everything before the first page, with as little waiting one for another as can be. */
-export async function prepareOpening(publishId: number, at: string | null): Promise<Opening> {
-  const detail = detailOf(publishId);
+/** Everything before the first page, with as little waiting one for another as can be; `fresh` where what was known may be over. */
+export async function prepareOpening(publishId: number, at: string | null, fresh = false): Promise<Opening> {
+  if (fresh) forgetGrants();
+  const detail = detailOf(publishId, fresh);
   detail.catch(() => undefined);
   const guess = lastEdition(publishId);
   const guessed = guess === null ? null : bookSheet(publishId, guess);
@@ -76,9 +77,10 @@ export async function prepareOpening(publishId: number, at: string | null): Prom
 }
 
 /** A work that left the sale, or has not come to it, is still open to its owners and to the house. */
-async function detailOf(publishId: number): Promise<BookDetail> {
+async function detailOf(publishId: number, fresh: boolean): Promise<BookDetail> {
   const input = { params: { publishId } };
   try {
+    if (fresh) return await call(getBook, input, { fresh });
     return await queryClient.fetchQuery<BookDetail>({ ...queryOf(getBook, input), staleTime: 10 * 60_000 });
   } catch (error) {
     const gone = error instanceof CallError && error.code === CODE.missing;
@@ -139,7 +141,7 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   let response = await ask();
   // A work that left the sale is open to those who own it.
   if (response.status === 403 && session.now.state !== 'visitor') response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
-  if (response.status === 403) throw new CannotOpen('expired');
+  if (response.status === 403) throw await refusalOf(publishId);
   if (response.status === 404) throw new CannotOpen('no-book');
   if (response.status === 504) throw new CannotOpen('offline');
   if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
@@ -147,6 +149,13 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   // The list of its files is for keeping a copy: thousands of names and hashes that a page has no use for.
   return { ...book, resources: book.resources.filter((file) => file.type === STYLE_SHEET) };
 }
+
+/** Whether the work left the sale or only the right is over: what this device was told of it may be older than that. */
+const refusalOf = (publishId: number): Promise<unknown> =>
+  call(getBook, { params: { publishId } }, { fresh: true }).then(
+    () => new CannotOpen('expired'),
+    (error: unknown) => (error instanceof CallError && error.code === CODE.missing ? error : new CannotOpen('expired')),
+  );
 
 const soon = <T>(promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PLACE_WAIT_MS))]);

@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../frame/icon.tsx';
 import { LineDrawing } from '../frame/line-drawing.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
 import { codeOf } from '../frame/state.tsx';
 import type { NoOpening } from './opening.ts';
+import type { Trouble } from './reading-page.store.ts';
+import { tryAgain } from './reading-trouble.ts';
 
 const LINES = [62, 100, 100, 84, 100, 100, 100, 46, 100, 100, 72, 100, 100, 100, 58];
 
@@ -66,14 +69,41 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
   );
 }
 
+const TROUBLES: Record<Trouble['why'], string> = {
+  offline: '这一章没有取到，网络可能断了；联网后可读。',
+  refused: '这一章没有打开：作品可能已下架，或阅读许可已到期。',
+  failed: '这一章没有取到，服务器暂时没有应答。',
+};
+
+interface ReaderTroubleProps {
+  why: Trouble['why'];
+  reopen: () => void;
+  /** Null where no page stands behind it. */
+  stay: (() => void) | null;
+}
+
 /** A chapter did not come; the one before it is still there. */
-export function ReaderTrouble({ retry }: { retry: () => void }) {
+export function ReaderTrouble({ why, reopen, stay }: ReaderTroubleProps) {
+  const refused = why === 'refused';
+  useEffect(() => {
+    if (why !== 'offline') return;
+    addEventListener('online', tryAgain);
+    return () => removeEventListener('online', tryAgain);
+  }, [why]);
   return (
     <div className="reader-trouble" role="alert">
-      <p>{navigator.onLine ? '这一章没有取到。' : '这一章没有存到本机，联网后可读。'}</p>
-      <button type="button" className="button button-fill" onClick={retry}>
-        重试
-      </button>
+      <p>{TROUBLES[why]}</p>
+      <div className="state-actions">
+        <button type="button" className="button button-fill" onClick={refused ? reopen : tryAgain}>
+          <Icon name="refresh" size={20} />
+          {refused ? '重新打开' : '重试'}
+        </button>
+        {stay ? (
+          <button type="button" className="button button-line" onClick={stay}>
+            留在这一页
+          </button>
+        ) : null}
+      </div>
     </div>
   );
 }

@@ -4,6 +4,10 @@ import type { Place } from '../../reader-engine/place.ts';
 
 export type Sheet = 'contents' | 'notes' | 'search' | 'progress' | 'look';
 export type Ending = 'trial' | 'end';
+export interface Trouble {
+  readonly why: 'offline' | 'refused' | 'failed';
+  again(): void;
+}
 
 /** The page that is open now. It changes at every turn, so it stands alone. */
 export const readingPage = proxy<{
@@ -12,11 +16,12 @@ export const readingPage = proxy<{
   sheet: Sheet | null;
   ending: Ending | null;
   link: string | null;
-  trouble: boolean;
+  /** A chapter did not come. */
+  trouble: Trouble | null;
 }>(fresh());
 
 function fresh() {
-  return { place: null, chrome: false, sheet: null, ending: null, link: null, trouble: false };
+  return { place: null, chrome: false, sheet: null, ending: null, link: null, trouble: null };
 }
 
 export const leavePage = (): void => void Object.assign(readingPage, fresh());

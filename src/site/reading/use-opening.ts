@@ -16,10 +16,10 @@ export function openEarly(search: URLSearchParams): void {
   early = { key: keyOf(publishId, search.get('at')), opening };
 }
 
-function take(publishId: number, at: string | null): Promise<Opening> {
+function take(publishId: number, at: string | null, fresh: boolean): Promise<Opening> {
   const begun = early?.key === keyOf(publishId, at) ? early.opening : null;
   early = null;
-  return begun ?? prepareOpening(publishId, at);
+  return begun ?? prepareOpening(publishId, at, fresh);
 }
 
 /** What is open belongs to this page alone: it is not among the kept answers, which come and go with a person. */
@@ -29,13 +29,13 @@ export function useOpening(publishId: number, at: string | null): { state: State
   const key = `${keyOf(publishId, at)}/${attempt}`;
   useEffect(() => {
     let ended = false;
-    (isNumber(publishId) ? take(publishId, at) : Promise.reject(new CannotOpen('no-book'))).then(
+    (isNumber(publishId) ? take(publishId, at, attempt > 0) : Promise.reject(new CannotOpen('no-book'))).then(
       (opening) => !ended && setState({ key, opening, error: null }),
       (error: unknown) => !ended && setState({ key, opening: null, error }),
     );
     return () => {
       ended = true;
     };
-  }, [publishId, at, key]);
+  }, [publishId, at, key, attempt]);
   return { state: state?.key === key ? state : null, retry: useCallback(() => setAttempt((before) => before + 1), []) };
 }
