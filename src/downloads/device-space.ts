@@ -30,7 +30,11 @@ export function wordsIfFull(need: number, usage: DeviceUsage | null): string | n
   return need * OVERHEAD <= free ? null : fullWords(need, free);
 }
 
-export const fullWords = (need: number, free: number): string => `空间不足：需要 ${bytes(need)}，还可用 ${bytes(free)}，请删除一些已下载的书`;
+/** A disk may be full before the browser's own share of it is: what that has left is not said then. */
+export function fullWords(need: number, free: number): string {
+  if (need * OVERHEAD > free) return `空间不足：需要 ${bytes(need)}，还可用 ${bytes(free)}，请删除一些已下载的书`;
+  return `这台设备的存储空间满了${need > 0 ? `，还需要 ${bytes(need)}` : ''}，请清理后重试`;
+}
 
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'QuotaExceeded');

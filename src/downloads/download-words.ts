@@ -17,7 +17,7 @@ export async function afterFailure(error: unknown, item: Progressing | undefined
 async function wordsOf(error: unknown, item: Progressing | undefined): Promise<string> {
   if (isDiskFull(error)) {
     const usage = await deviceUsage().catch(() => null);
-    return fullWords(Math.max(0, (item?.total ?? 0) - (item?.bytes ?? 0)), usage ? Math.max(0, usage.quota - usage.used) : 0);
+    return fullWords(Math.max(0, (item?.total ?? 0) - (item?.bytes ?? 0)), usage?.quota ? Math.max(0, usage.quota - usage.used) : Infinity);
   }
   if (error instanceof DamagedFile) return '文件在途中损坏，请重试';
   if (error instanceof CannotKeep || error instanceof CallError) return error.message;

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { MEDIA } from '../../contract/limits.ts';
 import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, partKey } from '../../sw/messages.ts';
-import { wordsIfFull } from './device-space.ts';
+import { fullWords, wordsIfFull } from './device-space.ts';
 import { keptBooks } from './kept-books.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
@@ -38,6 +38,9 @@ it('a full disk is said with sizes', () => {
   expect(wordsIfFull(92 * MB, usage)).toBe('空间不足：需要 92 MB，还可用 10 MB，请删除一些已下载的书');
   expect(wordsIfFull(5 * MB, usage)).toBeNull();
   expect(wordsIfFull(92 * MB, null)).toBeNull();
+  // The disk was full first: the browser's share is not offered as room.
+  expect(fullWords(5 * MB, 2048 * MB)).toBe('这台设备的存储空间满了，还需要 5 MB，请清理后重试');
+  expect(fullWords(0, Infinity)).toBe('这台设备的存储空间满了，请清理后重试');
 });
 
 it('what is written is sealed, opens again, and a large file stands in parts that leave with it', async () => {

@@ -64,9 +64,16 @@ test('a highlight with its note is drawn at once, seen in the other tab within t
   await second.goto(`${house.origin}/personalCenter/notes`);
   await selectWords(page, '琉璃灯亮了');
   const menu = page.getByRole('toolbar', { name: '选中的文字' });
-  await menu.getByRole('button', { name: '笔记' }).click();
+  await expect(menu).toBeVisible();
+  // By keyboard: one step from the words to what may be done with them, and back to them at the end.
+  const text = page.locator('iframe[data-shown]');
+  await text.focus();
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('button').first()).toBeFocused();
+  await menu.getByRole('button', { name: '笔记' }).press('Enter');
   await page.getByRole('textbox', { name: '笔记' }).fill('灯是全书的眼');
-  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('button', { name: '保存' }).press('Enter');
+  await expect(text).toBeFocused();
   await expect(second.getByText('灯是全书的眼')).toBeVisible({ timeout: 2_000 });
   await expect.poll(async () => (await standing(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['灯是全书的眼']);
 

@@ -93,6 +93,13 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
   await page.reload();
   await begin(page);
   await expect.poll(async () => (await said(page))[0]?.rate).toBe(1.5);
+  // By keyboard alone: the panel has it once it is open, Escape ends the reading and gives it back.
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('button', { name: '上一句' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '朗读' })).toBeFocused();
 });
 
 test('a device without a Chinese voice says what to do', async ({ page }) => {

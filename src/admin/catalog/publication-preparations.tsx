@@ -35,7 +35,11 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
       {list.data && rows.length === 0 ? <Empty description="还没有上传过电子书" style={{ padding: 24 }} /> : null}
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-live="polite">
         {rows.map((row) => (
-          <li key={row.preparationId} style={{ display: 'flex', gap: 8, padding: '10px 0', borderBottom: '1px solid var(--ant-color-split)' }}>
+          <li
+            key={row.preparationId}
+            tabIndex={-1}
+            style={{ display: 'flex', gap: 8, padding: '10px 0', borderBottom: '1px solid var(--ant-color-split)' }}
+          >
             <div style={{ flex: 1, minWidth: 0 }}>
               <div style={{ overflowWrap: 'anywhere' }}>
                 <strong>{row.fileName}</strong> <Tag color={COLOURS[row.state]}>{STATES[row.state]}</Tag>
@@ -53,7 +57,16 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
                 查看
               </Button>
             ) : row.mayRetry ? (
-              <Button size="small" loading={retry.isPending && retry.variables === row.preparationId} onClick={() => retry.mutate(row.preparationId)}>
+              <Button
+                size="small"
+                aria-label={`重试：${row.fileName}`}
+                loading={retry.isPending && retry.variables === row.preparationId}
+                onClick={({ currentTarget }) => {
+                  // The button leaves with the failure; its row says what becomes of it.
+                  currentTarget.closest('li')?.focus();
+                  retry.mutate(row.preparationId);
+                }}
+              >
                 重试
               </Button>
             ) : null}

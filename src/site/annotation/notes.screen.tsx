@@ -93,11 +93,17 @@ export function NotesScreen() {
                   <button
                     type="button"
                     className="text-link"
+                    aria-label={`导出《${title}》的笔记，Markdown`}
                     onClick={() => saveFile(`${title}-笔记.md`, 'text/markdown', notesMarkdown(source, rows))}
                   >
                     Markdown
                   </button>
-                  <button type="button" className="text-link" onClick={() => saveFile(`${title}-笔记.csv`, 'text/csv', notesCsv(source, rows))}>
+                  <button
+                    type="button"
+                    className="text-link"
+                    aria-label={`导出《${title}》的笔记，CSV`}
+                    onClick={() => saveFile(`${title}-笔记.csv`, 'text/csv', notesCsv(source, rows))}
+                  >
                     CSV
                   </button>
                 </header>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import { type CalendarDay, dayOfReading, type DaySum, duration, monthBeside, monthWeeks, streak, sumByDay } from '../../annotations/reading-days.ts';
@@ -24,6 +24,8 @@ export function ReadingDaysScreen() {
   const [chosen, setChosen] = useState(today);
   const sums = sumByDay(keptOf('day'));
   const weeks = monthWeeks(sums, month, today);
+  // The month takes one step of the keyboard, not thirty.
+  const entry = chosen.startsWith(month) ? chosen : `${month}-01`;
   const inMonth = [...sums].filter(([day]) => day.startsWith(month));
   const seconds = inMonth.reduce((sum, [, one]) => sum + one.seconds, 0);
   const finished = [...new Set([...sums.values()].flatMap((one) => one.finished))];
@@ -60,8 +62,8 @@ export function ReadingDaysScreen() {
             type="button"
             className="icon-button"
             aria-label="下个月"
-            disabled={month >= today.slice(0, 7)}
-            onClick={() => setMonth(monthBeside(month, 1))}
+            aria-disabled={month >= today.slice(0, 7)}
+            onClick={() => month < today.slice(0, 7) && setMonth(monthBeside(month, 1))}
           >
             <Icon name="right" />
           </button>
@@ -71,13 +73,23 @@ export function ReadingDaysScreen() {
             <span key={name}>{name}</span>
           ))}
         </div>
-        {weeks.map((week) => (
-          <div key={week[0]?.day} className="calendar-week">
-            {week.map((day) => (
-              <Day key={day.day} day={day} today={day.day === today} chosen={day.day === chosen} choose={() => setChosen(day.day)} />
-            ))}
-          </div>
-        ))}
+        <div className="calendar-month">
+          {weeks.map((week) => (
+            <div key={week[0]?.day} className="calendar-week">
+              {week.map((day, weekday) => (
+                <Day
+                  key={day.day}
+                  day={day}
+                  weekday={WEEKDAYS[weekday] ?? ''}
+                  today={day.day === today}
+                  chosen={day.day === chosen}
+                  entry={day.day === entry}
+                  choose={() => setChosen(day.day)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
         <output className="calendar-sum">
           <b>
             {Number(chosen.slice(5, 7))} 月 {Number(chosen.slice(8))} 日
@@ -99,7 +111,30 @@ const dayWords = (sum: DaySum | undefined): string =>
     ? `读了 ${duration(sum.seconds)}，翻了 ${sum.pages} 页${sum.finished.length > 0 ? `，读完 ${sum.finished.length} 本` : ''}`
     : '没有阅读';
 
-function Day({ day, today, chosen, choose }: { day: CalendarDay; today: boolean; chosen: boolean; choose: () => void }) {
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEKDAYS.length, ArrowDown: WEEKDAYS.length };
+
+/** Arrows go from day to day of the month. */
+function moveDay(event: KeyboardEvent<HTMLButtonElement>): void {
+  const days = [...(event.currentTarget.closest('.calendar-month')?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
+  const at = days.indexOf(event.currentTarget);
+  const step = STEPS[event.key];
+  const end = event.key === 'Home' ? 0 : event.key === 'End' ? days.length - 1 : null;
+  if (at < 0 || (step === undefined && end === null)) return;
+  event.preventDefault();
+  days[end ?? at + (step ?? 0)]?.focus();
+}
+
+interface DayProps {
+  day: CalendarDay;
+  weekday: string;
+  today: boolean;
+  chosen: boolean;
+  /** The one that Tab leads to. */
+  entry: boolean;
+  choose: () => void;
+}
+
+function Day({ day, weekday, today, chosen, entry, choose }: DayProps) {
   if (day.outside) return <span className="calendar-day" aria-hidden="true" />;
   return (
     <button
@@ -108,9 +143,11 @@ function Day({ day, today, chosen, choose }: { day: CalendarDay; today: boolean;
       data-level={day.level}
       aria-current={today ? 'date' : undefined}
       aria-pressed={chosen}
+      tabIndex={entry ? 0 : -1}
       disabled={day.future}
-      aria-label={`${Number(day.day.slice(5, 7))} 月 ${day.date} 日，${day.seconds >= 60 ? `读了 ${duration(day.seconds)}` : '没有阅读'}${day.finished > 0 ? `，读完 ${day.finished} 本` : ''}`}
+      aria-label={`${Number(day.day.slice(5, 7))} 月 ${day.date} 日，周${weekday}，${day.seconds >= 60 ? `读了 ${duration(day.seconds)}` : '没有阅读'}${day.finished > 0 ? `，读完 ${day.finished} 本` : ''}`}
       onClick={choose}
+      onKeyDown={moveDay}
     >
       {day.date}
       {day.finished > 0 ? <span className="calendar-finished" aria-hidden="true" /> : null}

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
 import { dueIn, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
 import { inLatin } from '../../format/script.ts';
+import { focusBeside } from '../frame/focus-beside.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -23,6 +24,15 @@ export function WordsScreen() {
   const due = dueWords(words);
   const works = useWorks([...new Set(words.map((word) => word.publishId))]);
   const known = words.filter((word) => word.box === LAST_BOX).length;
+  const next = asking ? due[0] : undefined;
+  const reviewing = next !== undefined;
+  const card = useRef<HTMLElement>(null);
+  const before = useRef(reviewing);
+  useEffect(() => {
+    // What was pressed is gone: the keyboard goes on where the review began.
+    if (before.current && !reviewing) card.current?.focus({ preventScroll: true });
+    before.current = reviewing;
+  }, [reviewing]);
   return (
     <div className="measure own-list">
       <NavBar title="生词本" otherwise="/personalCenter/default" />
@@ -38,11 +48,11 @@ export function WordsScreen() {
           to="/cms/main/cmsReadingCenter"
           action="去读书"
         />
-      ) : asking && due[0] ? (
-        <Review key={`${due[0].clientId}/${due[0].reviews}`} word={due[0]} left={due.length} stop={() => setAsking(false)} />
+      ) : next ? (
+        <Review key={`${next.clientId}/${next.reviews}`} word={next} left={due.length} stop={() => setAsking(false)} />
       ) : (
         <>
-          <section className="card own-part words-due" aria-label="复习">
+          <section ref={card} tabIndex={-1} className="card own-part words-due" aria-label="复习">
             <p>
               <b className="serif">{due.length}</b> 个词待复习
               <span className="meta">
@@ -77,7 +87,8 @@ export function WordsScreen() {
                     type="button"
                     className="icon-button"
                     aria-label={`删除：${word.text}`}
-                    onClick={() => {
+                    onClick={({ currentTarget }) => {
+                      focusBeside(currentTarget);
                       removeWord(word);
                       setRemoved(word);
                     }}
@@ -108,17 +119,25 @@ export function WordsScreen() {
 
 function Review({ word, left, stop }: { word: KeptWord; left: number; stop: () => void }) {
   const [seen, setSeen] = useState(false);
+  const ask = useRef<HTMLButtonElement>(null);
+  const meaning = useRef<HTMLParagraphElement>(null);
+  // Each step takes the place of the one before: the keyboard goes with it.
+  useEffect(() => (seen ? meaning : ask).current?.focus({ preventScroll: true }), [seen]);
   const answer = (known: boolean): void => changeWord(word, reviewed(word, known));
   return (
     <section className="card own-part review" aria-label="复习">
       <output className="meta">还有 {left} 个</output>
-      <p className="review-word serif" {...inLatin(word.text)}>
+      <p id="review-word" className="review-word serif" {...inLatin(word.text)}>
         {word.text}
       </p>
-      <p className="word-sentence serif" {...inLatin(word.sentence)}>
+      <p id="review-sentence" className="word-sentence serif" {...inLatin(word.sentence)}>
         <Sentence word={word} />
       </p>
-      {seen ? <p className="review-meaning">{word.meaning || '还没有写释义'}</p> : null}
+      {seen ? (
+        <p ref={meaning} tabIndex={-1} className="review-meaning">
+          {word.meaning || '还没有写释义'}
+        </p>
+      ) : null}
       <div className="review-actions">
         {seen ? (
           <>
@@ -130,7 +149,13 @@ function Review({ word, left, stop }: { word: KeptWord; left: number; stop: () =
             </button>
           </>
         ) : (
-          <button type="button" className="button button-fill button-wide" onClick={() => setSeen(true)}>
+          <button
+            ref={ask}
+            type="button"
+            className="button button-fill button-wide"
+            aria-describedby="review-word review-sentence"
+            onClick={() => setSeen(true)}
+          >
             看释义
           </button>
         )}
@@ -158,6 +183,7 @@ function Sentence({ word }: { word: KeptWord }) {
 function Boxes({ box }: { box: number }) {
   return (
     <span className="word-boxes" title={`记忆 ${box} 级，共 ${LAST_BOX} 级`}>
+      <span className="unseen">{`记忆 ${box} 级，共 ${LAST_BOX} 级`}</span>
       {Array.from({ length: LAST_BOX }, (_one, index) => (
         <i key={index} data-full={index < box ? '' : undefined} />
       ))}

@@ -2,7 +2,8 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import './book-detail.css';
 
-export function BookDetailSkeleton() {
+/** `aside`: what stands beside a book on a wide page. */
+export function BookDetailSkeleton({ aside = false }: { aside?: boolean }) {
   return (
     <div className="book" aria-busy="true">
       <div className="phone-only">
@@ -10,6 +11,9 @@ export function BookDetailSkeleton() {
       </div>
       <div className="book-columns measure">
         <div className="book-main">
+          <div className="book-crumbs wide-only">
+            <Skeleton width={160} height={20} />
+          </div>
           <div className="book-head">
             <span className="cover">
               <Skeleton ratio="3 / 4" />
@@ -32,6 +36,13 @@ export function BookDetailSkeleton() {
             <Skeleton height={240} />
           </div>
         </div>
+        {aside ? (
+          <div className="book-aside wide-only">
+            <Skeleton height={198} />
+            <Skeleton height={72} top={16} />
+            <Skeleton height={240} top={32} />
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ export function BookDetailScreen() {
   );
   if (data && (data.kind === 'audio' || data.kind === 'video')) return <Navigate to={workPath(data)} replace />;
   if (data) return <BookPage key={publishId} book={data} error={error} />;
-  if (!error) return <BookDetailSkeleton />;
+  if (!error) return <BookDetailSkeleton aside />;
   return (
     <>
       <div className="measure">
@@ -49,7 +49,7 @@ export function BookDetailScreen() {
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
         <WorkGone />
       ) : isOffline(error) ? (
-        <Suspense fallback={<BookDetailSkeleton />}>
+        <Suspense fallback={<BookDetailSkeleton aside />}>
           <BookAway publishId={publishId} error={error} retry={() => void refetch()} />
         </Suspense>
       ) : (

@@ -16,12 +16,17 @@ export function Sheet({ title, close, foot, children }: SheetProps) {
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     element.showModal();
     const beside = (event: MouseEvent): void => {
       if (event.target === element) leave();
     };
     element.addEventListener('click', beside);
-    return () => element.removeEventListener('click', beside);
+    return () => {
+      element.removeEventListener('click', beside);
+      // A dialog that is taken away gives the keyboard back to nobody.
+      if (document.activeElement === document.body && opener?.isConnected) opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog ref={dialog} className="sheet" aria-label={title} onClose={close}>

@@ -24,7 +24,7 @@ export function ApplyPart() {
     onError: (failure) => void tell(failure.message),
     onSettled: refresh,
   });
-  if (!data) return error ? null : <Skeleton height={56} />;
+  if (!data) return error ? null : <Waiting />;
   return (
     <section className="profile-part" aria-labelledby="apply-title">
       <h2 id="apply-title">身份申请</h2>
@@ -62,6 +62,16 @@ export function ApplyPart() {
     </section>
   );
 }
+
+/** As tall as the part with the roles of most houses: nothing below is pushed away. */
+const Waiting = () => (
+  <div className="profile-part" aria-busy="true">
+    <Skeleton width={96} height={26} />
+    {[1, 2, 3, 4, 5, 6].map((n) => (
+      <Skeleton key={n} height={44} top={12} />
+    ))}
+  </div>
+);
 
 const stateWords = (one: ApplyForLog, label: string): string =>
   one.auditOpinion && one.status !== 'pending' ? `${label}：${one.auditOpinion}` : `${label} · ${one.createTime.slice(0, 10)}`;

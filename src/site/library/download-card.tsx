@@ -28,6 +28,9 @@ async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: 
     await remove(book.publishId);
 }
 
+/** Stays while the card changes around it, as its key does: what comes into it is spoken. */
+const Said = ({ words }: { words: string }) => <output className="unseen">{words}</output>;
+
 /** Keeping a work on this device, with bytes, what already works without a network, and a way to stop. */
 export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: number }) {
   const { items } = useSnapshot(downloads);
@@ -40,10 +43,11 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
           <b>存到本机</b>
           <span className="meta">{size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读</span>
         </div>
-        <button type="button" className="button button-wash" onClick={() => void keep(book)}>
+        <button key="act" type="button" className="button button-wash" onClick={() => void keep(book)}>
           <Icon name="download" size={20} />
           下载
         </button>
+        <Said key="said" words="" />
       </section>
     );
   if (state === 'ready')
@@ -56,9 +60,16 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
             {bytes(item.total)}，{item.validTo ? `断网可读到${dayOf(item.validTo)}` : '断网也能读'}
           </span>
         </div>
-        <button type="button" className="icon-button soft" aria-label={`删除《${book.title}》的本机副本`} onClick={() => void askToRemove(book)}>
+        <button
+          key="act"
+          type="button"
+          className="icon-button soft"
+          aria-label={`删除《${book.title}》的本机副本`}
+          onClick={() => void askToRemove(book)}
+        >
           <Icon name="trash" />
         </button>
+        <Said key="said" words={`《${book.title}》已存到本机`} />
       </section>
     );
   const percent = item.total > 0 ? (item.bytes / item.total) * 100 : 0;
@@ -79,6 +90,7 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
         </span>
       </div>
       <button
+        key="act"
         type="button"
         className="icon-button"
         aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}《${book.title}》`}
@@ -96,6 +108,7 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
           <Icon name="trash" />
         </button>
       )}
+      <Said key="said" words="" />
     </section>
   );
 }

@@ -38,6 +38,7 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
   const [words, setWords] = useState('');
   const [sleep, setSleep] = useState<Sleep>(null);
   const going = useRef<ReadingAloud | null>(null);
+  const panel = useRef<HTMLElement>(null);
   const now = useRef({ limit, sleep });
   useEffect(() => void (now.current = { limit, sleep }), [limit, sleep]);
 
@@ -72,6 +73,25 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
   }, [reader, language, narrated, base]);
 
   useEffect(() => {
+    const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const own = panel.current;
+    own?.focus({ preventScroll: true });
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      aloud.open = false;
+    };
+    own?.addEventListener('keydown', escape);
+    return () => {
+      own?.removeEventListener('keydown', escape);
+      if (!own?.contains(document.activeElement) && document.activeElement !== document.body) return;
+      opener?.focus({ preventScroll: true });
+      // The bars may be away by now.
+      if (document.activeElement !== opener) document.querySelector<HTMLElement>('iframe[data-shown]')?.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
     if (typeof sleep !== 'number') return;
     const timer = setTimeout(() => {
       going.current?.pause();
@@ -92,7 +112,7 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     else going.current?.play();
   };
   return (
-    <section className="aloud" aria-label="朗读">
+    <section ref={panel} tabIndex={-1} className="aloud" aria-label="朗读">
       <div className="aloud-keys">
         <button type="button" className="icon-button" aria-label="上一句" onClick={() => going.current?.skip(-1)}>
           <Icon name="back" />

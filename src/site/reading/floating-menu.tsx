@@ -5,7 +5,10 @@ const GAP = 10;
 /** Where a phone's own handles of a selection end. */
 const HANDLE = 26;
 
-/** Stands below the words it is about, above them where there is no room, in the page's own box. */
+/**
+ * Stands below the words it is about, above them where there is no room, in the page's own box. The next step of the
+ * keyboard from the text leads into it, past the bars; when it goes the text has the keyboard again.
+ */
 export function FloatingMenu({ rect, label, children }: { rect: Selected['rect']; label: string; children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -21,6 +24,22 @@ export function FloatingMenu({ rect, label, children }: { rect: Selected['rect']
     const x = Math.max(8, Math.min(left + rect.width / 2 - element.offsetWidth / 2, main.clientWidth - element.offsetWidth - 8));
     Object.assign(element.style, { top: `${y}px`, left: `${x}px`, visibility: 'visible' });
   });
+  useLayoutEffect(() => {
+    const element = menu.current;
+    const frame = element?.closest('.reader-main')?.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+    const inside = frame?.contentDocument;
+    if (!element || !frame || !inside) return;
+    const enter = (event: KeyboardEvent): void => {
+      if (event.key !== 'Tab' || event.shiftKey) return;
+      event.preventDefault();
+      element.querySelector('button')?.focus({ preventScroll: true });
+    };
+    inside.addEventListener('keydown', enter);
+    return () => {
+      inside.removeEventListener('keydown', enter);
+      if (element.contains(document.activeElement)) frame.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <div ref={menu} className="marking-menu" role="toolbar" aria-label={label}>
       {children}

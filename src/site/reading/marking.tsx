@@ -98,7 +98,7 @@ export function Marking(props: SheetProps) {
     <>
       {bookmarksAt(marks, book, place).length > 0 ? <span className="reader-ribbon" aria-hidden="true" /> : null}
       <p className="unseen" aria-live="polite">
-        {selected ? `已选中 ${selected.text.length} 个字，菜单在页面之后` : ''}
+        {selected ? `已选中 ${selected.text.length} 个字，按 Tab 键到菜单` : ''}
       </p>
       {selected ? <SelectionMenu {...props} selected={selected as Selected} /> : null}
       {tapped && touched ? <MarkMenu {...props} mark={touched} rect={tapped.rect} /> : null}

@@ -1,6 +1,7 @@
 import type { KeptMark } from '../../annotations/kept.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
+import { focusBeside } from '../frame/focus-beside.ts';
 import { Icon } from '../frame/icon.tsx';
 
 interface NoteRowProps {
@@ -52,7 +53,15 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
             </button>
           </>
         )}
-        <button type="button" className="icon-button" aria-label={`删除：${name}`} onClick={remove}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`删除：${name}`}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            remove();
+          }}
+        >
           <Icon name="trash" size={18} />
         </button>
       </div>

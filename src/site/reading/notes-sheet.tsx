@@ -90,10 +90,20 @@ export function NotesSheet({ opening, reader }: SheetProps) {
       </div>
       <div className="notes-foot">
         <span className="meta">导出 {marks.length} 条</span>
-        <button type="button" className="text-link" onClick={() => saveFile(`${card.title}-笔记.md`, 'text/markdown', notesMarkdown(card, marks))}>
+        <button
+          type="button"
+          className="text-link"
+          aria-label="导出笔记，Markdown"
+          onClick={() => saveFile(`${card.title}-笔记.md`, 'text/markdown', notesMarkdown(card, marks))}
+        >
           Markdown
         </button>
-        <button type="button" className="text-link" onClick={() => saveFile(`${card.title}-笔记.csv`, 'text/csv', notesCsv(card, marks))}>
+        <button
+          type="button"
+          className="text-link"
+          aria-label="导出笔记，CSV 表格"
+          onClick={() => saveFile(`${card.title}-笔记.csv`, 'text/csv', notesCsv(card, marks))}
+        >
           CSV 表格
         </button>
       </div>

@@ -9,6 +9,7 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
+import { useFailureTold } from '../library/use-failure-told.ts';
 import { aloud } from './aloud.store.ts';
 import type { Opening } from './opening.ts';
 import { readingPage, type Sheet, toggleSheet } from './reading-page.store.ts';
@@ -110,6 +111,7 @@ function KeepButton({ card }: { card: BookCard }) {
   const item = useSnapshot(downloads).items[card.publishId];
   const signedIn = useSnapshot(session).now.state !== 'visitor';
   const navigate = useNavigate();
+  useFailureTold(item);
   if (!card.downloadable) return <span className="reader-space" />;
   if (item?.state === 'ready')
     return (

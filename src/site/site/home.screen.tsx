@@ -37,7 +37,7 @@ export function HomeScreen() {
         <ContinueCard signedIn={now.state !== 'visitor'} />
       </div>
       <HomeBlocks blocks={shown.data} />
-      <p className="end-line">已经到底了，去书里看看吧</p>
+      {shown.data ? <p className="end-line">已经到底了，去书里看看吧</p> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { keepOne, pauseTrack, removeTrack, resumeTrack, trackDownloads } from '.
 import { bytes } from '../../format/bytes.ts';
 import { ask } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
+import { useFailureTold } from '../library/use-failure-told.ts';
 
 /** Says exactly what leaves the device, and takes it away when the person agrees. */
 export async function askToRemoveTrack(track: Pick<Track, 'mediaId' | 'title'>): Promise<void> {
@@ -19,6 +20,7 @@ export function KeepTrack({ work, track }: { work: BookDetail; track: Track }) {
   const { items } = useSnapshot(trackDownloads);
   const item = items[track.mediaId];
   useEffect(() => void loadDownloads(), []);
+  useFailureTold(item);
   if (!item)
     return (
       <button

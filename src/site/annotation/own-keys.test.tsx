@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openAnnotations } from '../../annotations/annotations.store.ts';
+import { addWord } from '../../annotations/marks.ts';
+import { session } from '../../session/session.store.ts';
+import { ReadingDaysScreen } from './reading-days.screen.tsx';
+import { WordsScreen } from './words.screen.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+
+const user = {
+  userId: 9,
+  userName: 'a',
+  nickName: '',
+  email: '',
+  phonenumber: '',
+  avatar: '',
+  introduction: '',
+  admin: false,
+  sex: '0',
+  status: '0',
+} as const;
+const passage = { publishId: 12, editionId: 3, documentIndex: 0, chapterTitle: '第一章', cfi: 'epubcfi(/6/2!/4/2)', before: '', after: '' };
+
+let root: Root;
+let place: HTMLElement;
+const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+async function open(Screen: ComponentType): Promise<void> {
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <Screen />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  await settle();
+}
+const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
+async function press(name: string): Promise<void> {
+  const button = [...place.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name);
+  button?.focus();
+  await act(async () => button?.click());
+  await settle();
+}
+
+beforeEach(async () => {
+  session.now = { state: 'known', user, roles: [], permissions: [] };
+  await openAnnotations();
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+});
+
+test('the keyboard goes along with a review of words, from one step to the next and out of it', async () => {
+  addWord({ ...passage, text: '灯塔' }, '灯塔亮了。', '海边的灯', Date.now() - 9e8);
+  addWord({ ...passage, text: '港口' }, '船出港口。', '停船的地方', Date.now() - 8e8);
+  await open(WordsScreen);
+  await press('开始复习');
+  expect(focused()).toBe('看释义');
+  expect(document.getElementById(document.activeElement?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent).toBe('灯塔');
+  await press('看释义');
+  expect(focused()).toBe('海边的灯');
+  await press('认识');
+  expect(focused()).toBe('看释义');
+  await press('先到这里');
+  expect(focused()).toBe('复习');
+  await press('删除：港口');
+  expect(focused()).toBe('删除：灯塔');
+});
+
+test('the days of a month are one step of the keyboard, and arrows go from day to day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) });
+  await open(ReadingDaysScreen);
+  const days = [...place.querySelectorAll<HTMLButtonElement>('.calendar-day:enabled')];
+  expect(days.filter((day) => day.tabIndex === 0).map((day) => day.textContent)).toEqual(['18']);
+  days.find((day) => day.tabIndex === 0)?.focus();
+  const key = (name: string) => act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })));
+  await key('ArrowUp');
+  expect(focused()).toContain('11 月 11 日，周三');
+  await key('ArrowLeft');
+  expect(focused()).toContain('11 月 10 日，周二');
+  await key('End');
+  expect(focused()).toContain('11 月 18 日');
+  await press('上个月');
+  await press('下个月');
+  // The way on is shut here; the keyboard is not lost for it.
+  expect(focused()).toBe('下个月');
+  vi.useRealTimers();
+});
