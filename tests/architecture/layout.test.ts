@@ -63,6 +63,7 @@ const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/site/slogan.ts',
 const WORDS_ONLY = new Set([
   'contract/media/web-vtt.ts',
   'contract/media/address.ts',
+  'contract/media/part-name.ts',
   'contract/reading/first-page.ts',
   'contract/reading/kept-ahead.ts',
   'contract/reading/prepared-book.ts',
