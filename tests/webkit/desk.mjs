@@ -29,6 +29,11 @@ export default async function desk({ phone, house, until, check, press, sees }) 
       await until(Boolean, () => document.querySelector('input[type=file]') !== null);
       await phone.choose('input[type=file]', file);
       await sees('电子书已经可以阅读');
+      // What comes in is on its way for as long as the machine takes.
+      await until(
+        (found) => found === 0,
+        () => document.getAnimations().length,
+      );
       await press('去完善');
       await until(
         (found) => found === '灯塔来信',
