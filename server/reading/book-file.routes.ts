@@ -39,6 +39,8 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
     etag: file.etag,
     'cache-control': `${file.open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
     'accept-ranges': 'bytes',
+    // What a right opened is not taken from the browser's memory by who comes after: another cookie asks here again.
+    ...(file.open ? {} : { vary: 'Cookie' }),
   });
   if (matches(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
   const size = await app.house.files.size(file.key);

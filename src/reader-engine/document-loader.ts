@@ -23,19 +23,35 @@ export interface DocumentLoader {
 
 export const fileAddress = (base: string, path: string): string => base + path.split('/').map(encodeURIComponent).join('/');
 
-export function documentLoader(folder: string, book: PreparedBook): DocumentLoader {
+/**
+ * Fetches and prepares the documents of the book in `folder`. What is refused while `right` is still being asked for is
+ * asked for again once it is known: a head start is not waited with.
+ */
+export function documentLoader(folder: string, book: PreparedBook, right: Promise<unknown> = Promise.resolve()): DocumentLoader {
   const base = new URL(folder, location.href).href;
+  let known = false;
+  const settled = right.then(
+    () => (known = true),
+    () => (known = true),
+  );
   const stopping = new AbortController();
   const texts = new Map<number, Promise<string>>();
   const sheets = new Map<string, Promise<string>>();
 
   const addressOf = (documentIndex: number): string => fileAddress(base, book.spine[documentIndex]?.href ?? '');
 
-  const fetchText = async (address: string): Promise<string> => {
-    const response = await fetch(address, { signal: stopping.signal }).catch((error: unknown) => {
+  const ask = (address: string): Promise<Response> =>
+    fetch(address, { signal: stopping.signal }).catch((error: unknown) => {
       if (stopping.signal.aborted) throw error;
       throw new BookFileError(0, address);
     });
+  const fetchText = async (address: string): Promise<string> => {
+    const early = !known;
+    let response = await ask(address);
+    if (response.status === 403 && early) {
+      await settled;
+      response = await ask(address);
+    }
     if (!response.ok) throw new BookFileError(response.status, address);
     return response.text();
   };

@@ -223,6 +223,25 @@ test('a paid book ends its trial calmly, and nothing leads past it', async ({ pa
   expect(await where(page)).toMatch(/^第2章/);
 });
 
+test('what the browser remembers of a paid book is not read by who comes after', async ({ browser }) => {
+  await house.call(await house.logIn('admin'), 'POST', '/cms/publish/entitlement', { publishId: paid, userName: 'reader2', validTo: '' });
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  await signIn(context, 'reader2');
+  const page = await context.newPage();
+  const chapter = page.waitForResponse((response) => response.url().endsWith('/c0005.xhtml'));
+  await open(page, paid, '&at=4');
+  const address = (await chapter).url();
+  const again = () => page.evaluate(async (url) => (await fetch(url)).status, address);
+  expect(await again()).toBe(200);
+  for (const next of ['reader3', null]) {
+    await context.clearCookies();
+    if (next) await signIn(context, next);
+    await page.goto(house.origin);
+    expect([next, await again()]).toEqual([next, 403]);
+  }
+  await context.close();
+});
+
 test('an address that leads behind the trial stays in it, and a book that is not there says so', async ({ page }) => {
   await open(page, paid, '&at=5');
   expect(await where(page)).toMatch(/^第2章/);

@@ -68,8 +68,8 @@ export async function prepareOpening(publishId: number, at: string | null, fresh
   const words = there?.words ? { editionId: there.editionId, documentIndex: there.documentIndex, text: there.words } : null;
   const remade = left !== undefined && (book.former?.includes(left) ?? false);
   const start = startOf(at, here, there ?? null, editionId, book);
-  const files = documentLoader(base, book);
   const limit = limitFor(publishId, card, book, kept, start);
+  const files = documentLoader(base, book, limit);
   files.expect(Math.max(0, documentOfTarget(book, start)));
   rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { documentLoader } from './document-loader.ts';
+
+const PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>一</title></head><body><p>第一句。</p></body></html>';
+const book = { spine: [{ href: 'c1.xhtml' }], resources: [], language: 'zh-CN' } as unknown as PreparedBook;
+
+let open = false;
+const asked: string[] = [];
+beforeEach(() => {
+  open = false;
+  asked.length = 0;
+});
+vi.stubGlobal('fetch', async (address: string) => {
+  const status = open ? 200 : 403;
+  asked.push(`${status} ${new URL(address).pathname}`);
+  return new Response(open ? PAGE : '', { status });
+});
+
+test('a chapter refused while the right was still asked for is asked for again with it', async () => {
+  let give: (limit: number) => void = () => undefined;
+  const right = new Promise<number>((resolve) => (give = resolve));
+  const files = documentLoader('/books/1/2/', book, right);
+  files.expect(0);
+  const loaded = files.load(0);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  open = true;
+  give(1);
+  await expect(loaded).resolves.toBeTruthy();
+  expect(asked).toEqual(['403 /books/1/2/c1.xhtml', '200 /books/1/2/c1.xhtml']);
+});
+
+test.each([
+  ['known', () => Promise.resolve(0)],
+  ['not to be had', () => Promise.reject(new Error('no network'))],
+])('what is refused with the right %s stays refused', async (_state, ask) => {
+  const right: Promise<number> = ask();
+  const files = documentLoader('/books/1/2/', book, right);
+  await right.catch(() => undefined);
+  await Promise.resolve();
+  await expect(files.load(0)).rejects.toThrow('403');
+  expect(asked).toHaveLength(1);
+});
