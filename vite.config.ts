@@ -10,7 +10,8 @@ const PAGES =
   /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|frame-pool|framed-document|marks|note|passage|picture|selection|sentence|spreads|stage-rect))|contract\/reading\/first-page|node_modules\/epubjs|scripts\/native-xmldom)/;
 
 /** Small parts of many screens. */
-const PARTS = /\/src\/(format\/(bytes|script)|site\/frame\/(nav-bar|ask|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+const PARTS =
+  /\/src\/(format\/(bytes|script)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
 /** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
 const DEVICE =
   /\/src\/(downloads|reading-progress)\/|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days)|\/src\/session\/device-store|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)/;
