@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icon.tsx';
 import { CENTRE } from './places.ts';
 
@@ -10,6 +10,8 @@ export interface Place {
   readonly also?: readonly string[];
 }
 
+/** Rooms of 我的. */
+const OWN = ['download', 'notes', 'words', 'reading', 'errata', 'profile'];
 export const PLACES: readonly Place[] = [
   { to: '/', name: '首页', icon: 'home', also: ['/cms/main/cmsHomeIndex'] },
   {
@@ -19,7 +21,7 @@ export const PLACES: readonly Place[] = [
     also: ['/cms/main/collectedWorks', '/cms/main/classification', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail'],
   },
   { to: '/personalCenter/favorite', name: '书架', icon: 'shelf' },
-  { to: '/personalCenter/default', name: '我的', icon: 'me', also: ['/personalCenter/download', '/personalCenter/profile'] },
+  { to: '/personalCenter/default', name: '我的', icon: 'me', also: OWN.map((room) => `/personalCenter/${room}`) },
 ];
 
 export const isAt = (place: Place, path: string): boolean =>
@@ -29,10 +31,10 @@ export function TabBar({ path }: { path: string }) {
   return (
     <nav className="tab-bar" aria-label="主导航">
       {PLACES.map((place) => (
-        <NavLink key={place.to} to={place.to} aria-current={isAt(place, path) ? 'page' : 'false'}>
+        <Link key={place.to} to={place.to} aria-current={isAt(place, path) ? 'page' : undefined}>
           <Icon name={place.icon} />
           <span>{place.name}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );
