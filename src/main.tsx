@@ -16,9 +16,8 @@ function draw(): void {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
-  // Where a page of a book stands already it is turned meanwhile: a transition gives way to that.
-  if (document.querySelector('iframe[data-shown]')) startTransition(() => root.render(house));
-  else root.render(house);
+  // In parts: a page of a book that stands already is turned meanwhile, and a touch is answered before all is drawn.
+  startTransition(() => root.render(house));
   afterFirstPaint();
 }
 
