@@ -10,13 +10,31 @@ import { liveSession, readableWork, someoneElse } from './book-file.queries.ts';
 
 export const GRANT_COOKIE = 'Reading-Grant';
 
-interface Grant {
+/** Whose session may read, and until when. */
+export interface Grant {
   readonly userId: number;
   readonly sessionId: string;
   readonly expires: number;
 }
 
 const purpose = (publishId: number): string => `reading-grant\n${publishId}`;
+
+/** A grant as a browser carries it, for one purpose. */
+export const sealedGrant = (house: House, of: string, { userId, sessionId, expires }: Grant): string =>
+  sealed(house, of, [userId, sessionId, expires]);
+
+/** The grant in what a browser brought; null where it was not sealed for this purpose, or is over. */
+export function grantIn(house: House, of: string, text: string): Grant | null {
+  const [userId, sessionId, expires] = unsealed(house, of, text) ?? [];
+  return userId && sessionId && Number(expires) > Date.now() ? { userId: Number(userId), sessionId, expires: Number(expires) } : null;
+}
+
+/** Whether the session of a grant lives and its person has the right to the work, now. */
+export async function stillHolds(house: House, { userId, sessionId }: Grant, publishId: number): Promise<boolean> {
+  if (!(await liveSession(house.db, sessionId, userId, Date.now()))) return false;
+  const { permissions } = await rights(house, userId);
+  return (await rightTo(house, { userId, permissions }, publishId)).entitled;
+}
 
 function grantCookie(house: House, publishId: number, value: string): string {
   const secure = house.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
@@ -46,7 +64,7 @@ export async function grantReading(house: House, visitor: Visitor, publishId: nu
     validTo: right.validTo,
   };
   if (!right.entitled) return { answer, cookie: null };
-  const value = sealed(house, purpose(publishId), [visitor.userId, visitor.sessionId, expires]);
+  const value = sealedGrant(house, purpose(publishId), { userId: visitor.userId, sessionId: visitor.sessionId, expires });
   return { answer, cookie: grantCookie(house, publishId, value) };
 }
 
@@ -57,14 +75,11 @@ export async function grantReading(house: House, visitor: Visitor, publishId: nu
 export async function isGranted(house: House, caller: Caller, publishId: number): Promise<boolean> {
   const sessions = tokensIn(caller).map(sessionIdOf);
   for (const value of cookiesOf(caller.cookie)) {
-    const grant = openGrant(house, publishId, value);
-    const now = Date.now();
-    if (!grant || grant.expires <= now) continue;
-    if (!(await liveSession(house.db, grant.sessionId, grant.userId, now))) continue;
+    const grant = grantIn(house, purpose(publishId), value);
+    if (!grant) continue;
     const others = sessions.filter((id) => id !== grant.sessionId);
-    if (others.length > 0 && (await someoneElse(house.db, others, grant.userId, now))) continue;
-    const { permissions } = await rights(house, grant.userId);
-    if ((await rightTo(house, { userId: grant.userId, permissions }, publishId)).entitled) return true;
+    if (others.length > 0 && (await someoneElse(house.db, others, grant.userId, Date.now()))) continue;
+    if (await stillHolds(house, grant, publishId)) return true;
   }
   return false;
 }
@@ -75,8 +90,3 @@ const cookiesOf = (header: string | undefined): string[] =>
     .filter((pair) => pair.startsWith(`${GRANT_COOKIE}=`))
     .map((pair) => pair.slice(GRANT_COOKIE.length + 1))
     .slice(0, 4);
-
-function openGrant(house: House, publishId: number, value: string): Grant | null {
-  const [userId, sessionId, expires] = unsealed(house, purpose(publishId), value) ?? [];
-  return userId && sessionId && expires ? { userId: Number(userId), sessionId, expires: Number(expires) } : null;
-}

@@ -1,11 +1,9 @@
 import { SESSION_MS } from '../../contract/limits.ts';
-import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
 import { type Caller, tokensIn } from '../http/caller.ts';
-import { sealed, unsealed } from '../http/sealed.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { rights, sessionIdOf } from '../identity/session.service.ts';
-import { liveSession } from './book-file.queries.ts';
+import { sessionIdOf } from '../identity/session.service.ts';
+import { grantIn, sealedGrant, stillHolds } from './grant.service.ts';
 
 interface Place {
   readonly publishId: number;
@@ -20,15 +18,12 @@ const purpose = ({ publishId, editionId }: Place): string => `keep-link\n${publi
  */
 export function keepLink(house: House, visitor: Visitor, place: Place, validTo: number | null): string {
   const expires = Math.min(Date.now() + SESSION_MS, validTo ?? Infinity);
-  return sealed(house, purpose(place), [visitor.userId, visitor.sessionId, expires]);
+  return sealedGrant(house, purpose(place), { userId: visitor.userId, sessionId: visitor.sessionId, expires });
 }
 
 /** Whether a link opens the files of an edition now: seal, time, session and right are asked at each, and no other person may be signed in. */
 export async function opensByLink(house: House, place: Place, link: string, caller: Caller): Promise<boolean> {
-  const [userId = '', sessionId = '', expires] = unsealed(house, purpose(place), link) ?? [];
-  const now = Date.now();
-  if (!(Number(expires) > now) || tokensIn(caller).some((token) => sessionIdOf(token) !== sessionId)) return false;
-  if (!(await liveSession(house.db, sessionId, Number(userId), now))) return false;
-  const { permissions } = await rights(house, Number(userId));
-  return (await rightTo(house, { userId: Number(userId), permissions }, place.publishId)).entitled;
+  const grant = grantIn(house, purpose(place), link);
+  if (!grant || tokensIn(caller).some((token) => sessionIdOf(token) !== grant.sessionId)) return false;
+  return stillHolds(house, grant, place.publishId);
 }

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { RetryInRow } from './retry-in-row.tsx';
 
 const POLL_MS = 1_500;
 const STATES = { queued: '等待处理', running: '正在处理', ready: '可以阅读', failed: '没有成功' } as const;
@@ -57,18 +58,11 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
                 查看
               </Button>
             ) : row.mayRetry ? (
-              <Button
-                size="small"
-                aria-label={`重试：${row.fileName}`}
-                loading={retry.isPending && retry.variables === row.preparationId}
-                onClick={({ currentTarget }) => {
-                  // The button leaves with the failure; its row says what becomes of it.
-                  currentTarget.closest('li')?.focus();
-                  retry.mutate(row.preparationId);
-                }}
-              >
-                重试
-              </Button>
+              <RetryInRow
+                of={row.fileName}
+                busy={retry.isPending && retry.variables === row.preparationId}
+                retry={() => retry.mutate(row.preparationId)}
+              />
             ) : null}
           </li>
         ))}

@@ -11,6 +11,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
 import { actionsFor, useStale, type usePublicationEvents } from '../catalog/publication-actions.ts';
 import { StatusTag } from '../catalog/publication-status.tsx';
+import { RetryInRow } from '../catalog/retry-in-row.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { TrackForm } from './track-form.tsx';
@@ -152,19 +153,12 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
                 <div style={{ color: 'var(--ant-color-warning)' }}>影片照常播放，只是没有多种清晰度：{row.stream.message}</div>
               ) : null}
               {row.mayRetry && may('publish:audio:edit') && !locked ? (
-                <Button
-                  size="small"
+                <RetryInRow
+                  of={row.title}
                   style={{ marginTop: 6 }}
-                  aria-label={`重试：${row.title}`}
-                  loading={retry.isPending && retry.variables === row.mediaId}
-                  onClick={({ currentTarget }) => {
-                    // The button leaves with the failure; its row says what becomes of it.
-                    currentTarget.closest('li')?.focus();
-                    retry.mutate(row.mediaId);
-                  }}
-                >
-                  重试
-                </Button>
+                  busy={retry.isPending && retry.variables === row.mediaId}
+                  retry={() => retry.mutate(row.mediaId)}
+                />
               ) : null}
             </div>
             {may('publish:audio:edit') && !locked ? (

@@ -12,6 +12,7 @@ import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { NoteEditor } from '../reading/note-editor.tsx';
 import { NoteRow } from '../reading/note-row.tsx';
@@ -56,7 +57,7 @@ export function NotesScreen() {
           what="笔记"
           title="还没有笔记"
           reason="读书时长按文字，可以划线、写下想法；这里会按书收好，换一台设备也在。"
-          to="/cms/main/cmsReadingCenter"
+          to={CENTRE}
           action="去读书"
         />
       ) : (

@@ -8,6 +8,7 @@ import { inLatin } from '../../format/script.ts';
 import { focusBeside } from '../frame/focus-beside.ts';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { OwnNothing } from './own-nothing.tsx';
 import { Undo } from '../frame/undo.tsx';
@@ -45,7 +46,7 @@ export function WordsScreen() {
           what="生词"
           title="生词本还空着"
           reason="读书时选中一个词，点“生词”，它和所在的句子就会收到这里，离线也能复习。"
-          to="/cms/main/cmsReadingCenter"
+          to={CENTRE}
           action="去读书"
         />
       ) : next ? (

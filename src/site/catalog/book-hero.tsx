@@ -5,6 +5,7 @@ import { count, readingTime } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
+import { CENTRE } from '../frame/places.ts';
 
 /** Cover, title and the facts of a work. */
 export function BookHero({ book }: { book: BookDetail }) {
@@ -19,7 +20,7 @@ export function BookHero({ book }: { book: BookDetail }) {
   return (
     <>
       <nav className="book-crumbs wide-only" aria-label="所在位置">
-        <Link to="/cms/main/cmsReadingCenter">阅读中心</Link>
+        <Link to={CENTRE}>阅读中心</Link>
         {book.typeName ? <span>{book.typeName}</span> : null}
         <span aria-current="page" {...inLatin(book.title, book.language)}>
           {book.title}

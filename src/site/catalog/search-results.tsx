@@ -6,6 +6,7 @@ import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { More } from '../frame/more.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { kindMark, priceWords, readPath, scoreWords, workPath } from './book-tile.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
@@ -22,7 +23,7 @@ export function FoundNothing({ keyword }: { keyword: string }) {
       drawing="find"
       title={`没有找到与“${keyword}”相关的内容`}
       reason="换一个短一点的词，或者去阅读中心按分类找。"
-      to="/cms/main/cmsReadingCenter"
+      to={CENTRE}
       action="去阅读中心"
     />
   );

@@ -21,23 +21,23 @@ const DRAWINGS = {
   ],
 } as const;
 
+/** How lines are drawn. */
+export const DRAWN = {
+  fill: 'none',
+  stroke: 'var(--ink-soft)',
+  strokeWidth: 1.6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
+} as const;
+
 export type LineDrawingName = keyof typeof DRAWINGS;
 
 /** Line drawings on one ground line, for what is empty or failed. */
 export function LineDrawing({ name }: { name: LineDrawingName }) {
   const [lines, paper, wash] = DRAWINGS[name];
   return (
-    <svg
-      width="200"
-      height="150"
-      viewBox="0 0 200 150"
-      fill="none"
-      stroke="var(--ink-soft)"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg width="200" height="150" viewBox="0 0 200 150" {...DRAWN}>
       <path d={wash} fill="var(--brand-wash)" />
       <path d={paper} fill="var(--paper)" />
       <path d={lines} />

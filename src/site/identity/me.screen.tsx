@@ -12,6 +12,7 @@ import { readPath } from '../catalog/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon, type IconName } from '../frame/icon.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -134,7 +135,7 @@ function Recent() {
       {rows?.length === 0 ? (
         <p className="me-nothing">
           还没有阅读记录。
-          <Link className="text-link" to="/cms/main/cmsReadingCenter">
+          <Link className="text-link" to={CENTRE}>
             去挑一本书
           </Link>
         </p>

@@ -16,6 +16,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Stale } from '../frame/state.tsx';
@@ -136,9 +137,7 @@ function Records({ none }: { none: boolean }) {
   const { items } = useSnapshot(downloads);
   const list = useInfiniteQuery(downloadRecords);
   const rows = list.data?.pages.flatMap((page) => page.rows);
-  const empty = none ? (
-    <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to="/cms/main/cmsReadingCenter" action="去阅读中心" />
-  ) : null;
+  const empty = none ? <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" /> : null;
   if (list.isError && !rows)
     return (
       <>

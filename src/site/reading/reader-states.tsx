@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../frame/icon.tsx';
 import { LineDrawing } from '../frame/line-drawing.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { codeOf } from '../frame/state.tsx';
 import type { NoOpening } from './opening.ts';
 import type { Trouble } from './reading-page.store.ts';
@@ -50,7 +51,7 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
               看看介绍
             </Link>
           ) : why === 'gone' ? (
-            <Link className="button button-fill button-tall" to="/cms/main/cmsReadingCenter">
+            <Link className="button button-fill button-tall" to={CENTRE}>
               去阅读中心
             </Link>
           ) : (

@@ -7,6 +7,7 @@ import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { readPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
+import { CENTRE } from '../frame/places.ts';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { blocks, recentReading } from './home-questions.ts';
@@ -66,7 +67,7 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
   }
   if (data || isError)
     return (
-      <Invitation title="还没有在读的书" words="读过的书会停在这里，换一台设备也接得上。" to="/cms/main/cmsReadingCenter" action="去挑一本">
+      <Invitation title="还没有在读的书" words="读过的书会停在这里，换一台设备也接得上。" to={CENTRE} action="去挑一本">
         <FreeAtOnce words="免费，翻开就读" />
       </Invitation>
     );
