@@ -48,3 +48,13 @@ test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the ser
   expect([session.now, document.cookie, localStorage.getItem(KEPT_PERSON)]).toEqual([{ state: 'visitor' }, '', null]);
   expect(await loadPerson()).toEqual({ state: 'visitor' });
 });
+
+test('whoever leaves on a line that hangs is gone from here at once', async () => {
+  roles = ['admin'];
+  await enter();
+  const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  await endSession();
+  expect(fetching).toHaveBeenCalledOnce();
+  expect([session.now, document.cookie]).toEqual([{ state: 'visitor' }, '']);
+  fetching.mockRestore();
+});
