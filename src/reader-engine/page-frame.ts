@@ -141,26 +141,39 @@ class Frame implements PageFrame {
     const writing = chosenWriting(this.traits, look);
     this.faces?.follow(look.face === 'book');
     chooseEmphasis(this.document.documentElement, look.face, () => this.measure());
-    const own = this.isVertical() ? 'vertical' : 'horizontal';
-    const now = writing === 'book' ? own : writing;
-    this.sides?.turn(now === own ? null : now);
-    this.box = pageBox(room, look, now === 'vertical');
-    const { width, height } = this.box;
-    this.element.style.transform = '';
-    this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
-    this.reader.textContent = WRITING_STYLE[writing] + pageStyle(this.box, look);
-    const backwards = !this.box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl';
-    const axis = axisOf(this.box, Boolean(backwards));
+    let box: PageBox;
+    if (writing === 'book') {
+      this.sides?.turn(null);
+      box = this.dress(room, look, writing, this.traits.mayBeVertical);
+      // Asked of the page as it is dressed, for each answer costs a pass over the styles; some title pages stand in lines.
+      if (box.vertical && !this.isVertical()) box = this.dress(room, look, writing, false);
+    } else {
+      this.reader.textContent = '';
+      const own = this.traits.mayBeVertical && this.isVertical() ? 'vertical' : 'horizontal';
+      this.sides?.turn(writing === own ? null : writing);
+      box = this.dress(room, look, writing, writing === 'vertical');
+    }
+    const backwards = !box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl';
+    const axis = axisOf(box, Boolean(backwards));
     if (this.axis && this.axis !== axis) this.document.documentElement.scrollTo(0, 0);
     this.axis = axis;
     this.measure();
   }
 
-  /** Only a book that has vertical text is asked, for the answer costs a pass over the styles. */
+  /** The frame's size, and the styles that make pages of it. */
+  private dress(room: Room, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
+    const box = pageBox(room, look, vertical);
+    const { width, height } = box;
+    this.element.style.transform = '';
+    this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
+    this.reader.textContent = WRITING_STYLE[writing] + pageStyle(box, look);
+    this.box = box;
+    return box;
+  }
+
   private isVertical(): boolean {
     const body = this.document.body;
-    if (!this.traits.mayBeVertical || !body) return false;
-    this.reader.textContent = '';
+    if (!body) return false;
     const mode = getComputedStyle(body).writingMode;
     return (mode === 'horizontal-tb' ? getComputedStyle(this.document.documentElement).writingMode : mode).startsWith('vertical');
   }
