@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { around, bookTexts, findAll, folded } from './book-search.ts';
 import { carryOver, correctedWords } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
-import { entriesIn, sentenceAround } from './glossary.ts';
+import { entriesIn } from './glossary.ts';
 import { cutLines } from '../site/reading/quote-card-drawing.ts';
 
 test('the hits are those of a plain scan, letters large or small, and their offsets are the text’s own', () => {
@@ -28,11 +28,6 @@ test('a glossary is read from its definition list, two terms with one meaning, r
   ]);
   const other = new DOMParser().parseFromString('<h1>对话</h1><dl><dt>甲</dt><dd>你好</dd></dl>', 'text/html');
   expect(entriesIn(other, false).size).toBe(0);
-});
-
-test('the sentence around a word ends where sentences end', () => {
-  expect(sentenceAround({ before: '天黑了。桥上的', text: '灯', after: '亮了。河水慢下来' })).toBe('桥上的灯亮了。');
-  expect(sentenceAround({ before: 'Go. The old ', text: 'lamp', after: ' was lit! Then' })).toBe('The old lamp was lit!');
 });
 
 test('a line of a quote card begins with no closing mark and ends with no opening one; words stay whole', () => {

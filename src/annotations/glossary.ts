@@ -109,14 +109,3 @@ function stems(word: string): string[] {
     word.replace(/(.)\1(ed|ing)$/, '$1'),
   ].filter((stem) => stem !== word && stem.length > 1);
 }
-
-/** The sentence a selection stands in, as far as its surroundings are known. */
-export function sentenceAround({ before, text, after }: { before: string; text: string; after: string }): string {
-  const start = Math.max(
-    ...['。', '！', '？', '!', '?', '. ', '\n', '；'].map((end) => before.lastIndexOf(end) + (before.includes(end) ? end.length : 0)),
-    0,
-  );
-  const ends = ['。', '！', '？', '!', '?', '. ', '\n', '；'].map((end) => after.indexOf(end)).filter((at) => at >= 0);
-  const tail = ends.length > 0 ? after.slice(0, Math.min(...ends) + 1) : after;
-  return `${before.slice(start)}${text}${tail}`.replace(/\s+/g, ' ').trim();
-}

@@ -22,6 +22,8 @@ export interface Selected {
   /** Up to 32 characters on each side, to find the passage again in another edition. */
   readonly before: string;
   readonly after: string;
+  /** Where it stands: no heading before it, no paragraph after it. */
+  readonly sentence: string;
   /** In the stage's pixels. */
   readonly rect: StageRect;
 }

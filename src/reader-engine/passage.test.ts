@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { findQuote, quoteOf } from './passage.ts';
-import { sentencesOf } from './sentence.ts';
+import { sentenceAround, sentencesOf } from './sentence.ts';
 import { textNodesOf } from './visible-text.ts';
 
 function bodyOf(markup: string): Element {
@@ -49,4 +49,19 @@ it('sentences are read from the one the page begins in, without ruby, and none r
   expect(read(whole(after, 3, after, 3))).toEqual(['船都不出港！', '“走吧。”', '他说。', '灯在雾里走']);
   const [first] = sentencesOf(nodes.slice(1), null, 'zh_CN');
   expect(first?.text).toBe('江上起了霧。');
+});
+
+it('the sentence of a word is whole however long it is, and begins with no heading', () => {
+  const long = '她把旧桥上的五盏灯一盏一盏量过去，量到第五盏的时候停下来想了很久，又从第一盏重新量起，';
+  const nodes = texts(
+    `<h1>第一章 量桥的人</h1><p>${long}<em>灯</em>座<ruby>霧<rt>wù</rt></ruby>里看不清。河水慢下来。</p><p>The old lamp was lit! Then it went out.</p>`,
+  );
+  const around = (from: number, start: number, to: number, end: number): string =>
+    sentenceAround(nodes, whole(nodes[from]!, start, nodes[to]!, end), 'zh');
+  expect(around(2, 0, 2, 1)).toBe(`${long}灯座霧里看不清。`);
+  expect(around(1, 0, 1, 1)).toBe(`${long}灯座霧里看不清。`);
+  expect(around(5, 7, 5, 9)).toBe('河水慢下来。');
+  expect(around(5, 3, 5, 9)).toBe(`${long}灯座霧里看不清。河水慢下来。`);
+  expect(around(5, 7, 6, 3)).toBe('河水慢下来。');
+  expect(around(6, 8, 6, 12)).toBe('The old lamp was lit!');
 });

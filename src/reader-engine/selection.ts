@@ -2,6 +2,7 @@ import { rangeCfi } from './cfi.ts';
 import type { Selected } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
 import { quoteOf } from './passage.ts';
+import { sentenceAround } from './sentence.ts';
 import { rectOnStage } from './stage-rect.ts';
 
 /** A selection that is not changed for so long, with no finger on it, is meant. */
@@ -73,5 +74,6 @@ function selectedIn(frame: PageFrame): Selected | null {
   const cfi = quoted && rangeCfi(frame.index, quoted.range);
   if (!quoted || !cfi) return null;
   const { text, before, after, range } = quoted;
-  return { cfi, documentIndex: frame.index, text, before, after, rect: rectOnStage(frame, range) };
+  const sentence = sentenceAround(frame.texts(), range, frame.document.documentElement.lang);
+  return { cfi, documentIndex: frame.index, text, before, after, sentence, rect: rectOnStage(frame, range) };
 }

@@ -34,9 +34,8 @@ export function* sentencesOf(texts: readonly Text[], from: Range | null, languag
   const cut = segmenter(language);
   const start = from ? Math.max(0, texts.indexOf(from.startContainer as Text)) : 0;
   for (let at = beginningOf(texts, start); at < texts.length; ) {
-    const nodes: Text[] = [];
-    const block = blockOf(texts[at]);
-    for (; at < texts.length && blockOf(texts[at]) === block; at++) nodes.push(texts[at] as Text);
+    const nodes = blockFrom(texts, at);
+    at += nodes.length;
     const whole = nodes.map((node) => node.data).join('');
     for (const { segment, index } of segmentsOf(cut, whole)) {
       const text = segment.replace(/\s+/g, ' ').trim();
@@ -81,6 +80,33 @@ function* segmentsOf(cut: Intl.Segmenter, whole: string): Generator<{ segment: s
     yield { segment: all.slice(0, cutAt), index: index - carried.length };
     carried = all.slice(cutAt);
   }
+}
+
+/** The sentence a selection stands in, or those it runs over, as far as the paragraph goes that it begins in. */
+export function sentenceAround(texts: readonly Text[], selected: Range, language: string): string {
+  const at = texts.indexOf(selected.startContainer as Text);
+  if (at < 0) return '';
+  const nodes = blockFrom(texts, beginningOf(texts, at));
+  const offsetOf = (node: Node, offset: number): number => {
+    const index = nodes.indexOf(node as Text);
+    return index < 0 ? Infinity : nodes.slice(0, index).reduce((sum, { length }) => sum + length, offset);
+  };
+  const start = offsetOf(selected.startContainer, selected.startOffset);
+  const end = offsetOf(selected.endContainer, selected.endOffset);
+  return [...segmentsOf(segmenter(language), nodes.map((node) => node.data).join(''))]
+    .filter(({ segment, index }) => index < end && index + segment.length > start)
+    .map(({ segment }) => segment)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The texts of a block from one of them on. */
+function blockFrom(texts: readonly Text[], at: number): Text[] {
+  const block = blockOf(texts[at]);
+  let after = at + 1;
+  while (after < texts.length && blockOf(texts[after]) === block) after++;
+  return texts.slice(at, after);
 }
 
 /** The first text of the block that a text stands in. */

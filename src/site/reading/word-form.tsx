@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { MEANING_MOST, WORD_MOST } from '../../../contract/annotation/sync.ts';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import { addWord } from '../../annotations/marks.ts';
-import { lookUp, sentenceAround } from '../../annotations/glossary.ts';
+import { lookUp } from '../../annotations/glossary.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { tell } from '../frame/ask.ts';
 import { inLatin } from '../../format/script.ts';
@@ -14,7 +14,7 @@ import { useTyped } from './use-typed.ts';
 /** A word, the sentence it stands in, what the book's own glossary says of it; into the list to learn. */
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const word = wordIn(selected.text).slice(0, WORD_MOST);
-  const sentence = sentenceAround(selected);
+  const { sentence } = selected;
   const known = keptOf('word').find((one) => one.text === word);
   const [found, setFound] = useState<string | null | undefined>(undefined);
   const typed = useTyped(`word ${opening.card.publishId} ${word}`, known?.meaning || (found ?? '').slice(0, MEANING_MOST));
