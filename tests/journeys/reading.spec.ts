@@ -131,6 +131,49 @@ test('the middle shows the tools; contents lead to a chapter and back', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('upright and on its side nothing lies under the notch of a phone, and no panel under a bar', async ({ page }) => {
+  await open(page, free);
+  const device = await page.context().newCDPSession(page);
+  const under = (left: number, right: number): Promise<string[]> =>
+    page.evaluate(
+      ([from, to]) => {
+        const lines = document.querySelectorAll('.reader button, .reader input, .reader iframe[data-shown]');
+        const seen = [...lines].filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[data-shown="false"]'));
+        const bar = document.querySelector('.reader-top')!.getBoundingClientRect().bottom;
+        const panel = document.querySelector('.reader-sheet')!.getBoundingClientRect();
+        const beside = seen.filter((each) => each.getBoundingClientRect().left < from || each.getBoundingClientRect().right > to);
+        return [...beside.map((each) => each.outerHTML.slice(0, 80)), ...(panel.top < bar ? [`panel ${panel.top} < ${bar}`] : [])];
+      },
+      [left, right] as const,
+    );
+  for (const [width, height, insets] of [
+    [390, 844, { top: 59, left: 0, bottom: 34, right: 0 }],
+    [667, 375, { top: 0, left: 44, bottom: 21, right: 30 }],
+    [844, 390, { top: 0, left: 59, bottom: 21, right: 59 }],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    await page.touchscreen.tap(width / 2, height / 2);
+    for (const name of ['目录', '笔记', '搜索', '进度', '排版']) {
+      await page.getByRole('navigation', { name: '阅读工具' }).getByRole('button', { name }).click();
+      await expect(page.locator('.reader-sheet')).toBeVisible();
+      await expect.poll(() => under(insets.left, width - insets.right), { message: `${name} ${width}` }).toEqual([]);
+    }
+    await page.locator('.reader-sheet').getByRole('button', { name: '关闭' }).click();
+    await page.keyboard.press('Escape');
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  // A title that is read from the right is cut at its end too.
+  const hidden = await page.locator('.reader-top bdi').evaluate((title) => {
+    title.textContent = 'كتاب طويل جدا عن الجسور والمصابيح والأنهار';
+    const first = document.createRange();
+    first.setStart(title.firstChild!, 0);
+    first.setEnd(title.firstChild!, 1);
+    return first.getBoundingClientRect().right - title.closest('h1')!.getBoundingClientRect().right;
+  });
+  expect(hidden).toBeLessThanOrEqual(1);
+});
+
 test('size, paper and face change the page at once and last on this device', async ({ page }) => {
   await open(page, free);
   const pages = async (): Promise<number> => Number(/共 (\d+) 页/.exec(await where(page))?.[1]);

@@ -6,7 +6,7 @@ const GAP = 10;
 const HANDLE = 26;
 
 /**
- * Stands below the words it is about, above them where there is no room, in the page's own box. The next step of the
+ * Stands below the words it is about, above them where there is no room, within the page: its edges are clear of a notch. The next step of the
  * keyboard from the text leads into it, past the bars; when it goes the text has the keyboard again.
  */
 export function FloatingMenu({ rect, label, children }: { rect: Selected['rect']; label: string; children: ReactNode }) {
@@ -19,9 +19,10 @@ export function FloatingMenu({ rect, label, children }: { rect: Selected['rect']
     const [left, top] = [stage.offsetLeft + rect.left, stage.offsetTop + rect.top];
     const below = top + rect.height + (matchMedia('(pointer: coarse)').matches ? HANDLE : GAP);
     const above = top - element.offsetHeight - GAP;
-    const lowest = main.clientHeight - element.offsetHeight - GAP;
+    const lowest = stage.offsetTop + stage.offsetHeight + GAP - element.offsetHeight;
     const y = below <= lowest ? below : above >= GAP ? above : Math.max(GAP, lowest);
-    const x = Math.max(8, Math.min(left + rect.width / 2 - element.offsetWidth / 2, main.clientWidth - element.offsetWidth - 8));
+    const most = stage.offsetLeft + stage.offsetWidth - element.offsetWidth - 8;
+    const x = Math.max(stage.offsetLeft + 8, Math.min(left + rect.width / 2 - element.offsetWidth / 2, most));
     Object.assign(element.style, { top: `${y}px`, left: `${x}px`, visibility: 'visible' });
   });
   useLayoutEffect(() => {

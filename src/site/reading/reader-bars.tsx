@@ -49,9 +49,11 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
         <button type="button" className="icon-button" aria-label="返回" onClick={back}>
           <Icon name="back" />
         </button>
-        <h1 className="one-line">
-          <bdi {...inLatin(card.title, opening.book.language)}>{card.title}</bdi>
-          <span className="reader-author"> · {card.authorsText}</span>
+        <h1>
+          <bdi className="one-line" {...inLatin(card.title, opening.book.language)}>
+            {card.title}
+          </bdi>
+          <span className="reader-author one-line">· {card.authorsText}</span>
         </h1>
         <KeepButton card={card} />
         <AloudButton reader={reader} />
