@@ -31,7 +31,14 @@ export function AdminFrame() {
   const look = useMemo(() => deskTheme(colours, { dark, still, mini: size === 'mini' }), [colours, dark, still, size]);
   useRootColours(colours, dark);
   return (
-    <ConfigProvider locale={zhCN} theme={look} componentSize={SIZE_OF[size]} button={{ autoInsertSpace: false }} wave={{ disabled: still }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={look}
+      componentSize={SIZE_OF[size]}
+      button={{ autoInsertSpace: false }}
+      alert={{ variant: 'filled' }}
+      wave={{ disabled: still }}
+    >
       <App className={dark ? 'desk dark' : 'desk'}>
         <QueryClientProvider client={deskClient}>
           <Alerts />

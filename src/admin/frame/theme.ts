@@ -5,8 +5,14 @@ const SANS = '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK
 
 const LIGHT = {
   colorError: '#b4382c',
+  colorErrorBg: '#fbeae7',
+  colorErrorBorder: '#ecc7c1',
   colorSuccess: '#2e7440',
+  colorSuccessBg: '#e8f3ea',
+  colorSuccessBorder: '#c5dfca',
   colorWarning: '#8a5a00',
+  colorWarningBg: '#fdf3dc',
+  colorWarningBorder: '#efdcae',
   colorText: '#1f2329',
   colorTextSecondary: '#5c6370',
   colorTextTertiary: '#5c6370',
@@ -25,8 +31,14 @@ const LIGHT = {
 
 const DARK: typeof LIGHT = {
   colorError: '#e07b70',
+  colorErrorBg: '#35201d',
+  colorErrorBorder: '#5b332e',
   colorSuccess: '#6fbf83',
+  colorSuccessBg: '#17291b',
+  colorSuccessBorder: '#294a31',
   colorWarning: '#e0b04a',
+  colorWarningBg: '#2e2510',
+  colorWarningBorder: '#54431d',
   colorText: '#e6e6e6',
   colorTextSecondary: '#a6adb8',
   colorTextTertiary: '#a6adb8',
@@ -45,8 +57,16 @@ const DARK: typeof LIGHT = {
 
 /** antd makes the colours of a theme from a few, by night in its own way: these are to stay as they were derived or chosen. */
 const exactly =
-  (colours: DeskColours, { colorError }: typeof LIGHT): MappingAlgorithm =>
-  (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), colorPrimary: colours.primary, colorLink: colours.link, colorError });
+  (colours: DeskColours, { colorError, colorSuccess, colorWarning }: typeof LIGHT): MappingAlgorithm =>
+  (seed, map) => ({
+    ...(map ?? theme.defaultAlgorithm(seed)),
+    colorPrimary: colours.primary,
+    colorLink: colours.link,
+    colorInfo: colours.link,
+    colorError,
+    colorSuccess,
+    colorWarning,
+  });
 
 /** Without any movement antd leaves some menus open, so there is one that nobody sees. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.01s', motionDurationSlow: '0.01s' };
@@ -74,6 +94,8 @@ export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: b
       colorPrimaryTextHover: colours.linkHover,
       colorInfo: colours.link,
       colorInfoText: colours.link,
+      colorInfoBg: colours.tint,
+      colorInfoBorder: colours.tintEdge,
       colorPrimaryBg: colours.tint,
       colorPrimaryBorder: colours.tintEdge,
       controlItemBgActive: colours.tint,
@@ -112,6 +134,7 @@ export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: b
         subMenuItemSelectedColor: colours.link,
         horizontalLineHeight: '46px',
       },
+      Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 18, fontSizeLG: 14 },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: dark ? '#1f1413' : '#ffffff', paddingInlineSM: 9 },
       Card: { headerHeight: 44, headerPadding: 16, bodyPadding: 16 },
       Table: {
