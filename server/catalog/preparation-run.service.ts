@@ -58,7 +58,8 @@ export async function prepareNext(house: House): Promise<boolean> {
   } catch (error) {
     // Somebody else has the row now: what stands there is theirs.
     if (error instanceof LostLease) return true;
-    await clearStage(house, row.id);
+    // Where even the file store is gone the failure is said all the same; the sweep or another try clears up.
+    await clearStage(house, row.id).catch(() => undefined);
     const fault = error instanceof EpubProblem;
     // A fault of the house, not of the book: what was sent stays for another try.
     const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
@@ -208,6 +208,21 @@ test('after fifty tries a preparation fails in words and leaves nothing', async 
     { state: 'failed', message: expect.stringContaining('处理中断了50次') },
   ]);
   for (const place of ['files/books', 'files/covers', 'preparing', 'uploads']) expect(await inData(place)).toEqual([]);
+});
+
+test('with the file store gone a preparation fails in words at once, and the same upload is prepared when it is back', async () => {
+  const books = join(house.house.settings.dataDir, 'files/books');
+  await mkdir(dirname(books), { recursive: true });
+  await writeFile(books, 'in the way');
+  const failed = await prepareFile(house, editor, await makeEpub());
+  expect(failed).toMatchObject({ state: 'failed', mayRetry: true, message: expect.stringContaining('请重试') as string });
+  await rm(books);
+  const url = `/prod-api/cms/publish/preparation/retry/${failed.preparationId}`;
+  expect((await house.app.inject({ method: 'PUT', url, headers: editor })).json()).toMatchObject({ data: { state: 'queued' } });
+  await house.house.jobs.settled();
+  const { db } = house.house;
+  expect(await db.selectFrom('preparation').select('state').execute()).toEqual([{ state: 'ready' }]);
+  expect(await db.selectFrom('edition').select('id').where('publicationId', '<', 0).execute()).toEqual([]);
 });
 
 test('an upload nobody finished is removed after a day; one that waits to be prepared is not', async () => {
