@@ -13,7 +13,8 @@ interface Listener {
   onProgress(sent: number, total: number): void;
   /** `uploadId` names the whole file on the server. */
   onDone(uploadId: string): void;
-  onError(words: string): void;
+  /** `mayGoOn`: the file is not refused, and what has arrived is gone on from by `resume`. */
+  onError(words: string, mayGoOn: boolean): void;
 }
 
 const CHUNK = 8 * 1024 * 1024;
@@ -34,7 +35,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     },
     onProgress: (sent, total) => listener.onProgress(sent, total),
     onSuccess: () => listener.onDone(upload.url?.split('/').pop() ?? ''),
-    onError: (error) => listener.onError(wordsOf(error)),
+    onError: (error) => listener.onError(wordsOf(error), mayGoOn(error)),
   });
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
@@ -46,10 +47,18 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
   };
 }
 
+const answerTo = (error: Error) => (error as { originalResponse?: { getBody(): string; getStatus(): number } | null }).originalResponse;
+
+/** Refusals of an upload that are not of the file: signed out meanwhile, two at once. */
+const PASSING = [401, 409, 423];
+function mayGoOn(error: Error): boolean {
+  const status = answerTo(error)?.getStatus() ?? 0;
+  return status < 400 || status >= 500 || PASSING.includes(status);
+}
+
 function wordsOf(error: Error): string {
-  const answer = (error as { originalResponse?: { getBody(): string } | null }).originalResponse?.getBody();
   try {
-    const { msg } = JSON.parse(answer ?? '') as { msg?: string };
+    const { msg } = JSON.parse(answerTo(error)?.getBody() ?? '') as { msg?: string };
     if (msg) return msg;
   } catch {
     // Not an envelope: the network broke.

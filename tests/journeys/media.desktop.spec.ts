@@ -41,7 +41,7 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await expect(drawer.getByText('1:00')).toBeVisible();
   await expect(drawer.getByText('请选择mp3、m4a、wav、mp4、m4v、webm格式的文件')).toBeVisible();
 
-  await drawer.getByRole('button', { name: '修改', exact: true }).click();
+  await drawer.getByRole('button', { name: '修改“第一封”', exact: true }).click();
   const form = editor.getByRole('dialog', { name: '修改曲目“第一封”' });
   await form.getByLabel('试听（试看）秒数').fill('10');
   await form.getByLabel('字幕（WebVTT）').fill('WEBVTT\n\n00:03.000 --> 00:01.000\n反了');

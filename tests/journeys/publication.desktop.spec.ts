@@ -122,6 +122,30 @@ test('what is wrong with a file is said in words, and nothing is listed', async 
   await editor.getByRole('button', { name: '换一个文件' }).click();
   await editor.locator('input[type=file]').setInputFiles({ name: '书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
   await expect(editor.getByText('请选择扩展名为.epub的电子书文件')).toBeVisible();
+  await expect(editor.getByRole('button', { name: '继续上传' })).toHaveCount(0);
+  await editor.getByRole('button', { name: '换一个文件' }).click();
+
+  // What is not the file's fault is tried again with the same file, in the same place.
+  const again = editor.getByRole('dialog').getByRole('button', { name: '重试' });
+  await editor.route('**/cms/publish/preparation', (route) => route.abort(), { times: 1 });
+  let broken = true;
+  await editor.route('**/cms/publish/preparation/*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object };
+    const failed = { state: 'failed', message: '处理时出现意外错误', mayRetry: true };
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, ...(broken ? failed : {}) } } });
+  });
+  await editor.route('**/cms/publish/preparation/retry/*', async (route) => {
+    broken = false;
+    const data = { preparationId: Number(route.request().url().split('/').at(-1)), state: 'queued', message: '' };
+    await route.fulfill({ json: { code: 200, msg: '', data } });
+  });
+  const epub = await zipOf(bookEntries({ title: '再试一次', chapters: CHAPTERS }));
+  await editor.locator('input[type=file]').setInputFiles({ name: '再试.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(epub) });
+  await expect(editor.getByText('后端接口连接异常')).toBeVisible();
+  await again.click();
+  await expect(editor.getByText('处理时出现意外错误')).toBeVisible();
+  await again.click();
+  await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: 30_000 });
 });
 
 test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the home page', async ({ browser }) => {

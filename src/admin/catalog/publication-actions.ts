@@ -90,6 +90,8 @@ export function usePublicationEvents() {
             rows: 3,
             maxLength: 500,
             showCount: true,
+            // The count hangs below the field, where the buttons of a dialog come.
+            style: { marginBottom: 24 },
             'aria-label': asked,
             placeholder: `请填写${asked}`,
             onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) => {

@@ -1,7 +1,7 @@
 import { Empty } from 'antd';
 import type { Publication } from '../../../contract/catalog/publication.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { priceOf, RowMenu, type RowActions } from './publication-columns.tsx';
+import { RowMenu, wholePriceOf, type RowActions } from './publication-columns.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { inLatin } from '../../format/script.ts';
 
@@ -20,10 +20,10 @@ export function PublicationCards({ rows, ...actions }: RowActions & { rows: read
               {row.title}
             </button>
             <div className="soft">
-              {row.authorsText}·{priceOf(row)}
+              {row.authorsText}·{wholePriceOf(row)}
             </div>
             <StatusTag status={row.status} />
-            <RowMenu row={row} {...actions} />
+            <RowMenu row={row} alone {...actions} />
           </div>
         </li>
       ))}

@@ -13,12 +13,17 @@ export interface RowActions {
 }
 
 export const yuan = (fen: number): string => (fen / 100).toFixed(2);
+/** In a column whose head says the unit. */
 export const priceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string => (row.isFree === '1' ? '免费' : yuan(row.salePriceFen));
+/** Standing by itself. */
+export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string =>
+  row.isFree === '1' ? '免费' : `¥ ${yuan(row.salePriceFen)}`;
 
-/** What may be done with a row now, in the order a hand looks for it. */
-export function RowMenu({ row, open, events, may }: RowActions & { row: Publication }) {
+/** What may be done with a row now, in the order a hand looks for it. `alone`: outside a table, where no row's head names it. */
+export function RowMenu({ row, open, events, may, alone = false }: RowActions & { row: Publication; alone?: boolean }) {
   const possible = actionsFor(row.status).filter((action) => may(action.permission));
   const [first, ...rest] = possible;
+  const named = (what: string) => (alone ? { 'aria-label': `${what}《${row.title}》` } : {});
   const items = [
     ...rest.map((action) => ({ key: action.event, label: action.name, onClick: () => events.ask(row, action) })),
     { key: 'detail', label: '详情', onClick: () => open('detail', row.publishId) },
@@ -27,12 +32,12 @@ export function RowMenu({ row, open, events, may }: RowActions & { row: Publicat
   return (
     <span style={{ whiteSpace: 'nowrap' }}>
       {may('publish:publication:edit') && row.status !== 'checking' ? (
-        <Button type="link" size="small" onClick={() => open('form', row.publishId)}>
+        <Button type="link" size="small" {...named('修改')} onClick={() => open('form', row.publishId)}>
           修改
         </Button>
       ) : null}
       {first ? (
-        <Button type="link" size="small" onClick={() => events.ask(row, first)}>
+        <Button type="link" size="small" {...named(first.name)} onClick={() => events.ask(row, first)}>
           {first.name}
         </Button>
       ) : null}

@@ -12,7 +12,7 @@ import { inLatin } from '../../format/script.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { actionsFor } from './publication-actions.ts';
-import { priceOf, yuan, type RowActions } from './publication-columns.tsx';
+import { wholePriceOf, yuan, type RowActions } from './publication-columns.tsx';
 import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
@@ -93,7 +93,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
                 {book.title}
               </h2>
               <p className="soft" style={{ margin: '4px 0' }}>
-                {book.authorsText}·{book.publishNo}·{priceOf(book)}
+                {book.authorsText}·{book.publishNo}·{wholePriceOf(book)}
               </p>
               <StatusTag status={book.status} />
             </div>

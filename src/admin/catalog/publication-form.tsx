@@ -25,6 +25,18 @@ function useEntries(type: string): { value: string; label: string }[] {
   return data.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
 }
 
+/** The languages of the house, and the one a book came with. */
+function languagesWith(known: { value: string; label: string }[], own: string | undefined): { value: string; label: string }[] {
+  if (!own || known.some(({ value }) => value === own)) return known;
+  let label = own;
+  try {
+    label = new Intl.DisplayNames('zh-CN', { type: 'language' }).of(own) ?? own;
+  } catch {
+    // No tag: what the file says stands there.
+  }
+  return [...known, { value: own, label }];
+}
+
 /** Corrects what the file said and adds what it could not know. Two columns, the footer stays in sight. */
 export function PublicationForm({ publishId, onClose }: { publishId: number; onClose: () => void }) {
   const narrow = useNarrow();
@@ -158,7 +170,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
           <Input className="code" maxLength={17} placeholder="978-7-…" />
         </Form.Item>
         <Form.Item name="language" label="语种">
-          <Select options={languages} />
+          <Select options={languagesWith(languages, book?.language)} />
         </Form.Item>
         <Form.Item
           name="publishDate"

@@ -54,7 +54,7 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
               ) : null}
             </div>
             {row.publishId !== null ? (
-              <Button size="small" onClick={() => onOpen(row.publishId ?? 0)}>
+              <Button size="small" aria-label={`查看：${row.fileName}`} onClick={() => onOpen(row.publishId ?? 0)}>
                 查看
               </Button>
             ) : row.mayRetry ? (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal, Progress, Upload } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Flex, Modal, Progress, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { EPUB_UPLOAD_PATH, getPreparation, startPreparation, type Preparation } from '../../../contract/catalog/preparation.ts';
+import { EPUB_UPLOAD_PATH, getPreparation, retryPreparation, startPreparation, type Preparation } from '../../../contract/catalog/preparation.ts';
 import { EPUB, MB } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -10,10 +10,22 @@ import { bytesOf } from '../../format/bytes.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useStale } from './publication-actions.ts';
+import { useLeaveUpload } from './use-leave-upload.ts';
 
-type Sending = { state: 'none' } | { state: 'sending' | 'paused'; sent: number; total: number } | { state: 'failed'; reason: string };
+type Sending =
+  | { state: 'none' }
+  | { state: 'sending' | 'paused'; sent: number; total: number }
+  | { state: 'failed'; reason: string; mayGoOn: boolean };
+
+const refused = (reason: string): Sending => ({ state: 'failed', reason, mayGoOn: false });
 
 const POLL_MS = 700;
+
+function failureOf(sending: Sending, now: Preparation | undefined, error: Error | null): string | null {
+  if (sending.state === 'failed') return sending.reason;
+  if (error) return wordsOf(error);
+  return now?.state === 'failed' ? now.message : null;
+}
 
 /** One EPUB from the editor's disk to a readable edition; with `publishId` it becomes that publication's next edition. */
 export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: number; onClose: () => void; onOpen: (publishId: number) => void }) {
@@ -21,17 +33,24 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
   const [sending, setSending] = useState<Sending>({ state: 'none' });
   const running = useRef<RunningUpload | null>(null);
   const stale = useStale();
+  const client = useQueryClient();
+  const leave = useLeaveUpload(onClose);
   const start = useMutation({
     mutationFn: (uploadId: string) => call(startPreparation, { body: { uploadId, ...(publishId ? { publishId } : {}) } }),
   });
   const id = start.data?.preparationId;
+  const question = queryOf(getPreparation, { params: { preparationId: id ?? 0 } });
   const preparation = useQuery({
-    ...queryOf(getPreparation, { params: { preparationId: id ?? 0 } }),
+    ...question,
     enabled: id !== undefined,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'ready' || state.data?.state === 'failed' ? false : POLL_MS),
   });
   const now: Preparation | undefined = preparation.data ?? start.data;
+  const retry = useMutation({
+    mutationFn: (preparationId: number) => call(retryPreparation, { params: { preparationId } }),
+    onSuccess: (queued) => client.setQueryData(question.queryKey, queued),
+  });
   const settled = now?.state === 'ready' || now?.state === 'failed';
   useEffect(() => {
     if (settled) void stale();
@@ -42,18 +61,19 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
   async function send(chosen: File): Promise<void> {
     setFile(chosen);
     start.reset();
-    if (!/\.epub$/i.test(chosen.name)) return setSending({ state: 'failed', reason: '请选择扩展名为.epub的电子书文件' });
-    if (chosen.size > EPUB.fileBytes) return setSending({ state: 'failed', reason: `文件不能超过 ${EPUB.fileBytes / MB} MB，请压缩图片后再上传` });
-    if (chosen.size === 0) return setSending({ state: 'failed', reason: '文件是空的，请重新导出后再上传' });
+    if (!/\.epub$/i.test(chosen.name)) return setSending(refused('请选择扩展名为.epub的电子书文件'));
+    if (chosen.size > EPUB.fileBytes) return setSending(refused(`文件不能超过 ${EPUB.fileBytes / MB} MB，请压缩图片后再上传`));
+    if (chosen.size === 0) return setSending(refused('文件是空的，请重新导出后再上传'));
     setSending({ state: 'sending', sent: 0, total: chosen.size });
     running.current = await sendFile(EPUB_UPLOAD_PATH, chosen, {
       onProgress: (sent, total) => setSending({ state: 'sending', sent, total }),
       onDone: (uploadId) => start.mutate(uploadId),
-      onError: (reason) => setSending({ state: 'failed', reason }),
+      onError: (reason, mayGoOn) => setSending({ state: 'failed', reason, mayGoOn }),
     });
   }
   const again = () => {
     setFile(null);
+    retry.reset();
     start.reset();
     setSending({ state: 'none' });
   };
@@ -64,11 +84,26 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
   const resume = () => {
     running.current?.resume();
     if (sending.state === 'paused') setSending({ ...sending, state: 'sending' });
+    if (sending.state === 'failed') setSending({ state: 'sending', sent: 0, total: file?.size ?? 1 });
   };
-  const failure = sending.state === 'failed' ? sending.reason : now?.state === 'failed' ? now.message : start.isError ? wordsOf(start.error) : null;
+  const failure = failureOf(sending, now, retry.error ?? start.error);
+  /** What may be tried again with the same file. */
+  const goOn =
+    sending.state === 'failed'
+      ? sending.mayGoOn && { name: '继续上传', run: resume }
+      : start.isError
+        ? { name: '重试', run: () => start.mutate(start.variables) }
+        : now?.state === 'failed' && now.mayRetry && { name: '重试', run: () => retry.mutate(now.preparationId) };
 
   return (
-    <Modal open title={publishId ? '更换电子书文件' : '上传电子书'} footer={null} onCancel={onClose} width={560} destroyOnHidden>
+    <Modal
+      open
+      title={publishId ? '更换电子书文件' : '上传电子书'}
+      footer={null}
+      onCancel={() => leave(sending.state === 'sending' && !start.isPending && !now)}
+      width={560}
+      destroyOnHidden
+    >
       {file === null ? (
         <Upload.Dragger accept=".epub,application/epub+zip" maxCount={1} showUploadList={false} beforeUpload={(chosen) => (void send(chosen), false)}>
           <p style={{ fontSize: 32, margin: 0 }}>
@@ -83,7 +118,22 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
         <div aria-live="polite">
           <p className="work-title">{file.name}</p>
           {failure ? (
-            <Alert type="error" showIcon title="这本书没有处理成功" description={failure} action={<Button onClick={again}>换一个文件</Button>} />
+            <Alert
+              type="error"
+              showIcon
+              title={sending.state === 'failed' ? '文件没有上传成功' : '这本书没有处理成功'}
+              description={failure}
+              action={
+                <Flex vertical gap={8}>
+                  {goOn ? (
+                    <Button type="primary" loading={retry.isPending || start.isPending} onClick={goOn.run}>
+                      {goOn.name}
+                    </Button>
+                  ) : null}
+                  <Button onClick={again}>换一个文件</Button>
+                </Flex>
+              }
+            />
           ) : now?.state === 'ready' && now.publishId !== null ? (
             <Alert
               type={now.message ? 'warning' : 'success'}
@@ -105,7 +155,12 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
             <>
               <Progress percent={100} status="active" showInfo={false} aria-label="正在处理" />
               <p className="soft">
-                {now.state === 'queued' ? '排队等待处理……' : '正在拆分章节、检查内容、生成搜索文本……'}可以关闭这个窗口，处理不会中断。
+                {preparation.isError
+                  ? '暂时连不上服务器，连上后这里会更新；'
+                  : now.state === 'queued'
+                    ? '排队等待处理……'
+                    : '正在拆分章节、检查内容、生成搜索文本……'}
+                可以关闭这个窗口，处理不会中断。
               </p>
             </>
           ) : sending.state === 'sending' || sending.state === 'paused' ? (

@@ -165,7 +165,7 @@ export function PublicationPage() {
             处理记录
           </Button>
         ) : null}
-        {may('publish:publication:remove') ? (
+        {may('publish:publication:remove') && !narrow ? (
           <Button danger icon={<DeleteOutlined />} disabled={chosen.length === 0} onClick={() => events.askRemove(chosen, () => setChosen([]))}>
             删除
           </Button>

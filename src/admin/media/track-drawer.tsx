@@ -12,6 +12,7 @@ import { bytes } from '../../format/bytes.ts';
 import { actionsFor, useStale, type usePublicationEvents } from '../catalog/publication-actions.ts';
 import { StatusTag } from '../catalog/publication-status.tsx';
 import { RetryInRow } from '../catalog/retry-in-row.tsx';
+import { useLeaveUpload } from '../catalog/use-leave-upload.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { TrackForm } from './track-form.tsx';
@@ -43,6 +44,8 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   const client = useQueryClient();
   const stale = useStale();
   const [edited, setEdited] = useState<number | null>(null);
+  const [sending, setSending] = useState(false);
+  const leave = useLeaveUpload(onClose);
   const question = queryOf(listTracks, { query: { publishId: work.publishId } });
   const list = useQuery({
     ...question,
@@ -91,7 +94,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
       open
       size={narrow ? '100%' : 680}
       title={`《${work.title}》的${name}`}
-      onClose={onClose}
+      onClose={() => leave(sending)}
       footer={
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
           {work.status === 'listed' ? (
@@ -179,11 +182,11 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
                   disabled={index === rows.length - 1 || order.isPending}
                   onClick={() => move(index, 1)}
                 />
-                <Button type="link" size="small" onClick={() => setEdited(row.mediaId)}>
+                <Button type="link" size="small" aria-label={`修改“${row.title}”`} onClick={() => setEdited(row.mediaId)}>
                   修改
                 </Button>
                 {may('publish:audio:remove') ? (
-                  <Button type="link" size="small" danger onClick={() => askRemove(row)}>
+                  <Button type="link" size="small" danger aria-label={`删除“${row.title}”`} onClick={() => askRemove(row)}>
                     删除
                   </Button>
                 ) : null}
@@ -192,7 +195,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
           </li>
         ))}
       </ol>
-      {may('publish:audio:add') && !locked ? <TrackUpload publishId={work.publishId} onAdded={() => void again()} /> : null}
+      {may('publish:audio:add') && !locked ? <TrackUpload publishId={work.publishId} onAdded={() => void again()} onSending={setSending} /> : null}
       {edited === null ? null : (
         <TrackForm mediaId={edited} kind={work.kind} onClose={() => setEdited(null)} onSaved={() => (setEdited(null), void again())} />
       )}

@@ -14,13 +14,24 @@ interface Sending {
   readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
   readonly sent: number;
   readonly reason: string;
+  /** Failed, but not for what the file is. */
+  readonly mayGoOn: boolean;
+  /** The whole file is on the server under this name. */
+  readonly uploadId?: string;
 }
 
 const ENDINGS = [...MEDIA.audio, ...MEDIA.video];
 const titleOf = (file: File): string => file.name.replace(/\.\w+$/, '').slice(0, 120) || '未命名';
 
+interface Props {
+  publishId: number;
+  onAdded: () => void;
+  /** Told whether something is sent, or waits for it. */
+  onSending: (sending: boolean) => void;
+}
+
 /** Files of a work, sent one after another, each going on where it was interrupted. */
-export function TrackUpload({ publishId, onAdded }: { publishId: number; onAdded: () => void }) {
+export function TrackUpload({ publishId, onAdded, onSending }: Props) {
   const [items, setItems] = useState<readonly Sending[]>([]);
   const running = useRef<{ key: number; upload: RunningUpload | null } | null>(null);
   const number = useRef(0);
@@ -38,30 +49,37 @@ export function TrackUpload({ publishId, onAdded }: { publishId: number; onAdded
       setItems((all) => [...all]);
     };
     change(key, { state: 'sending' });
+    const add = (uploadId: string): void => {
+      change(key, { uploadId });
+      void call(addTrack, { body: { publishId, uploadId, title: titleOf(file) } })
+        .then(() => {
+          leave(key);
+          onAdded();
+        })
+        .catch((error: unknown) => change(key, { state: 'failed', reason: wordsOf(error), mayGoOn: true }))
+        .finally(free);
+    };
+    if (next.uploadId) return add(next.uploadId);
     sendFile(MEDIA_UPLOAD_PATH, file, {
       onProgress: (sent) => change(key, { sent }),
-      onDone: (uploadId) =>
-        void call(addTrack, { body: { publishId, uploadId, title: titleOf(file) } })
-          .then(() => {
-            leave(key);
-            onAdded();
-          })
-          .catch((error: unknown) => change(key, { state: 'failed', reason: wordsOf(error) }))
-          .finally(free),
-      onError: (reason) => {
-        change(key, { state: 'failed', reason });
+      onDone: add,
+      onError: (reason, mayGoOn) => {
+        change(key, { state: 'failed', reason, mayGoOn });
         free();
       },
     }).then(
       (upload) => running.current?.key === key && (running.current.upload = upload),
       (error: unknown) => {
-        change(key, { state: 'failed', reason: wordsOf(error) });
+        change(key, { state: 'failed', reason: wordsOf(error), mayGoOn: true });
         free();
       },
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the list decides what is sent next
   }, [items]);
   useEffect(() => () => running.current?.upload?.pause(), []);
+  const sending = items.some((item) => item.state === 'sending' || item.state === 'waiting');
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- told when it changes
+  useEffect(() => onSending(sending), [sending]);
 
   const take = (file: File): void => {
     const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
@@ -72,11 +90,18 @@ export function TrackUpload({ publishId, onAdded }: { publishId: number; onAdded
         : file.size === 0
           ? '文件是空的，请重新导出后再上传'
           : '';
-    setItems((all) => [...all, { key: (number.current += 1), file, state: reason ? 'failed' : 'waiting', sent: 0, reason }]);
+    setItems((all) => [...all, { key: (number.current += 1), file, state: reason ? 'failed' : 'waiting', sent: 0, reason, mayGoOn: false }]);
   };
   const pause = (item: Sending): void => {
     running.current?.upload?.pause();
     change(item.key, { state: 'paused' });
+  };
+  const remove = (item: Sending): void => {
+    if (running.current?.key === item.key) {
+      void running.current.upload?.cancel().catch(() => undefined);
+      running.current = null;
+    }
+    leave(item.key);
   };
   const resume = (item: Sending): void => {
     if (running.current?.key === item.key) {
@@ -109,17 +134,22 @@ export function TrackUpload({ publishId, onAdded }: { publishId: number; onAdded
               <span style={{ flex: 1, minWidth: 0 }}>{item.file.name}</span>
               <span className="soft">{item.state === 'waiting' ? '排队中' : bytesOf(item.sent, item.file.size)}</span>
               {item.state === 'sending' ? (
-                <Button size="small" type="link" onClick={() => pause(item)}>
+                <Button size="small" type="link" aria-label={`暂停${item.file.name}`} onClick={() => pause(item)}>
                   暂停
                 </Button>
               ) : null}
-              {item.state === 'paused' || (item.state === 'failed' && item.file.size > 0) ? (
-                <Button size="small" type="link" onClick={() => resume(item)}>
+              {item.state === 'paused' || (item.state === 'failed' && item.mayGoOn) ? (
+                <Button
+                  size="small"
+                  type="link"
+                  aria-label={`${item.state === 'paused' ? '继续' : '重试'}：${item.file.name}`}
+                  onClick={() => resume(item)}
+                >
                   {item.state === 'paused' ? '继续' : '重试'}
                 </Button>
               ) : null}
-              {item.state === 'failed' || item.state === 'waiting' ? (
-                <Button size="small" type="text" onClick={() => leave(item.key)}>
+              {item.state !== 'sending' ? (
+                <Button size="small" type="text" aria-label={`移除${item.file.name}`} onClick={() => remove(item)}>
                   移除
                 </Button>
               ) : null}

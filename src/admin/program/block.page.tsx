@@ -155,12 +155,12 @@ export function BlockPage() {
                   onChange={(on) => void show(row, on)}
                 />
                 {edits ? (
-                  <Button type="link" size="small" onClick={() => setOpened({ row })}>
+                  <Button type="link" size="small" aria-label={`修改${String(row['title'])}`} onClick={() => setOpened({ row })}>
                     修改
                   </Button>
                 ) : null}
                 {mayCall(may, programBlock, 'remove') ? (
-                  <Button type="link" size="small" danger onClick={() => askRemove(blocks, [row], tools)}>
+                  <Button type="link" size="small" danger aria-label={`删除${String(row['title'])}`} onClick={() => askRemove(blocks, [row], tools)}>
                     删除
                   </Button>
                 ) : null}
