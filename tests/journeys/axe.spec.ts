@@ -3,6 +3,9 @@ import { makeBook } from '../bench/reader-book.ts';
 import { faults as axeFaults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
+// The worker has journeys of its own; here it would only fetch the shell for every context.
+test.use({ serviceWorkers: 'block' });
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1440, height: 900 } };
 const FREE = `?price=free`;

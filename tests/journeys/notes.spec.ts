@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
+// The worker has journeys of its own; here it would only fetch the shell for every context.
+test.use({ serviceWorkers: 'block' });
+
 let house: BrowserServer;
 let book = 0;
 

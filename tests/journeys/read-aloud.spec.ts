@@ -5,6 +5,9 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 import { makeEpub } from '../support/epub-maker.ts';
 import { narratedParts } from '../support/narrated-book.ts';
 
+// The worker has journeys of its own; here it would only fetch the shell for every context.
+test.use({ serviceWorkers: 'block' });
+
 let house: BrowserServer;
 let work = 0;
 test.beforeAll(async () => {

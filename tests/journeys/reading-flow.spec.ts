@@ -4,6 +4,9 @@ import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
+// The worker has journeys of its own; here it would only fetch the shell for every context.
+test.use({ serviceWorkers: 'block' });
+
 let house: BrowserServer;
 let novel = 0;
 let notes = 0;

@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
+// The worker has journeys of its own; here it would only fetch the shell for every context.
+test.use({ serviceWorkers: 'block', deviceScaleFactor: 2.625 });
+
 let house: BrowserServer;
 let book = 0;
 
