@@ -45,7 +45,7 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
   const textOf = (path: string): string => decodeText(readFileSync(join(raw, path)));
 
-  if (!inside.has(CONTAINER)) throw new EpubProblem('缺少 META-INF/container.xml，这不是完整的EPUB文件；请重新导出后再上传');
+  if (!inside.has(CONTAINER)) throw withoutContainer(inside);
   const fonts = inside.has(ENCRYPTION) ? obfuscatedFonts(xmlTree(textOf(ENCRYPTION), ENCRYPTION)) : new Map<string, never>();
   const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER));
   if (!has(opf)) throw new EpubProblem(`缺少书的描述文件（OPF）“${opf}”，请重新导出后再上传`);
@@ -110,6 +110,16 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   rmSync(raw, { recursive: true });
   const repaired = [...files.documents].filter(([, document]) => document.repaired).map(([path]) => path);
   return { book, isbn: pack.isbn, hasCover, repaired };
+}
+
+/** Whoever packs a book by its folder puts everything one folder too deep. */
+function withoutContainer(inside: ReadonlySet<string>): EpubProblem {
+  const deeper = [...inside].find((path) => path.endsWith(`/${CONTAINER}`));
+  return new EpubProblem(
+    deeper
+      ? `书的文件都在文件夹“${deeper.slice(0, -CONTAINER.length - 1).slice(-80)}”里面，请进入这个文件夹重新打包后再上传`
+      : '缺少 META-INF/container.xml，这不是完整的EPUB文件；请重新导出后再上传',
+  );
 }
 
 /** What the manifest names, and what the documents need though it does not. */

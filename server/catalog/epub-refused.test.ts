@@ -34,6 +34,11 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
     async () => renamed(await zipOf({ mimetype: 'application/epub+zip' }), 'application/epub', 'application/EPUB'),
   ],
   ['a zip without a container', /META-INF\/container\.xml/, () => makeEpub({ entries: { 'META-INF/container.xml': null } })],
+  [
+    'a book packed by its folder',
+    /都在文件夹“我的书”里面，请进入这个文件夹重新打包/,
+    () => zipOf(Object.fromEntries(Object.entries(bookEntries()).map(([name, bytes]) => [`我的书/${name}`, bytes]))),
+  ],
   ['a container without a package', /没有指明书的描述文件/, () => makeEpub({ entries: { 'META-INF/container.xml': '<container/>' } })],
   ['a missing package', /缺少书的描述文件（OPF）“OPS\/book\.opf”/, () => makeEpub({ entries: { 'OPS/book.opf': null } })],
   ['a package that is no XML', /“OPS\/book\.opf”不是正确的XML/, () => makeEpub({ entries: { 'OPS/book.opf': '<package><metadata>' } })],

@@ -98,7 +98,7 @@ class Sanitiser implements MarkupListener {
   }
 
   open(name: string, local: string, attributes: readonly Attribute[]): void {
-    if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取`);
+    if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
     if (this.#dropping >= 0) return;
     const kind = local.toLowerCase();
     const embedded = this.#embeddedPicture(kind, attributes) ?? this.#framed(kind, attributes);

@@ -104,7 +104,8 @@ async function writeEntry(zip: ZipFile, entry: Entry, place: string, total: { by
       total.bytes += chunk.length;
       sum = crc32(chunk, sum);
       const swollen = bytes > limits.ratioFloorBytes && bytes > entry.compressedSize * limits.ratio;
-      if (bytes > limits.entryBytes) done(new EpubProblem(`书中有文件解压后超过${Math.round(limits.entryBytes / MB)}MB，疑似压缩炸弹，已拒绝`));
+      if (bytes > limits.entryBytes)
+        done(new EpubProblem(`书中有文件解压后超过${Math.round(limits.entryBytes / MB)}MB，疑似压缩炸弹，已拒绝；请压缩或拆分这个文件后再上传`));
       else if (swollen || total.bytes > limits.totalBytes) done(new EpubProblem(BOMB));
       else done(null, chunk);
     },

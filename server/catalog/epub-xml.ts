@@ -33,7 +33,7 @@ export function xmlTree(text: string, file: string): Element {
           text: '',
         };
         open.at(-1)?.children.push(made);
-        if (open.push(made) > DEPTH) throw new EpubProblem(`“${file}”嵌套过深，无法读取`);
+        if (open.push(made) > DEPTH) throw new EpubProblem(`“${file}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
       },
       close() {
         const closed = open.pop();
