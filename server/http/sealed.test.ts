@@ -16,6 +16,17 @@ test('for another purpose, of another house, changed, cut or empty they are noth
   const other = Buffer.from('8.f00d').toString('base64url');
   expect(unsealed(ours, 'link\n13', text)).toBeNull();
   expect(unsealed(house('b'.repeat(32)), 'link\n12', text)).toBeNull();
-  for (const wrong of [`${other}.${seal}`, text.slice(0, -2), `${text}AAAA`, text.split('.')[0] ?? '', '', '.', '..'])
+  for (const wrong of [
+    `${other}.${seal}`,
+    text.slice(0, -2),
+    `${text}AAAA`,
+    text.split('.')[0] ?? '',
+    '',
+    '.',
+    '..',
+    `${text}.`,
+    `${text}\n#EXTINF`,
+    `${text}.\nhttps://elsewhere.example`,
+  ])
     expect([wrong, unsealed(ours, 'link\n12', wrong)]).toEqual([wrong, null]);
 });
