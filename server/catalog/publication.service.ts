@@ -208,8 +208,10 @@ export async function savePublication(
       })
       .where('id', '=', publishId)
       .execute();
+    const after = await existing(tx, publishId);
+    await refuseBared(tx, row, after);
     await indexPublication(tx, publishId, house.db.engine);
-    return existing(tx, publishId);
+    return after;
   });
   forgetTotals(house.db);
   return wirePublication(saved);
@@ -242,7 +244,7 @@ export async function firePublication(
     const row = await existing(tx, id);
     if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
     if (step.reason && !reason) throw invalid(step.reason);
-    if (event === 'submit') refuseIncomplete(row, isPlayed(row.kind) ? await playableTracks(tx, id) : 0);
+    if (event === 'submit' || event === 'relist') await refuseIncomplete(tx, row, step.name);
     if (event === 'approve' && row.submitBy === visitor.userId)
       throw new Refusal(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
     const now = Date.now();
@@ -285,19 +287,32 @@ const READ_KINDS = ['book', 'textbook', 'paper'] as const;
 /** Heard or seen, not read. */
 const isPlayed = (kind: PublicationRow['kind']): boolean => kind === 'audio' || kind === 'video';
 
-function refuseIncomplete(row: PublicationRow, tracks: number): void {
-  const lacking = [
-    isPlayed(row.kind) ? tracks === 0 && `可以播放的${partsName(row)}` : row.editionId === null && '电子书文件',
-    !row.intro && '内容简介',
+/** What a work must have on sale, and has not. */
+async function lackingOf(tx: Tx, row: PublicationRow): Promise<string[]> {
+  const played = isPlayed(row.kind);
+  return [
+    played ? (await playableTracks(tx, row.id)) === 0 && `可以播放的${partsName(row)}` : row.editionId === null && '电子书文件',
+    row.intro.replace(/<[^>]*>/g, '').trim() === '' && '内容简介',
     row.archiveTypeId === null && '分类',
     row.isFree === '0' && row.salePriceFen === 0 && '售价（或设为免费）',
-  ].filter(Boolean);
-  if (lacking.length > 0) throw new Refusal(CODES.incomplete, `请先完善${lacking.join('、')}，再提交上架`);
+  ].filter((one) => one !== false);
+}
+
+async function refuseIncomplete(tx: Tx, row: PublicationRow, then: string): Promise<void> {
+  const lacking = await lackingOf(tx, row);
+  if (lacking.length > 0) throw new Refusal(CODES.incomplete, `请先完善${lacking.join('、')}，再${then}`);
   if (row.isbn && !isbn13(row.isbn)) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
 }
 
-/** To the recycle bin; a work on sale, or one that somebody has a right to, stays. */
-/** Into the recycle bin, 30 days. */
+/** A work on sale loses nothing of what it was put on sale with. */
+async function refuseBared(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<void> {
+  if (after.status !== 'listed') return;
+  const former = await lackingOf(tx, before);
+  const lost = (await lackingOf(tx, after)).filter((one) => !former.includes(one));
+  if (lost.length > 0) throw new Refusal(CODES.incomplete, `已上架的作品不能没有${lost.join('、')}，请补上再保存，或先下架`);
+}
+
+/** Into the recycle bin, 30 days; a work on sale, or one that somebody has a right to, stays. */
 export async function removePublications(house: House, visitor: Visitor, ids: readonly number[], write: Write): Promise<void> {
   await write(async (tx) => {
     for (const id of ids) {

@@ -101,6 +101,19 @@ test('SM08 what is lacking is named before a work is submitted', async () => {
   expect(await statusOf(id)).toBe('draft');
 });
 
+test('SM08 a work on sale keeps what it was put on sale with, and comes back on sale with it only', async () => {
+  const id = await work('已上架的书', { isFree: '0', listPriceFen: 2900, salePriceFen: 2900 });
+  await fire('submit', id, editor);
+  const { data } = await fire('approve', id, chief);
+  const bare = { intro: '<p> </p>', archiveTypeId: null, isFree: '0' };
+  const refused = { code: 20805, msg: '已上架的作品不能没有内容简介、分类、售价（或设为免费），请补上再保存，或先下架' };
+  expect(await put('', draft(id, data.version, bare), editor)).toEqual(refused);
+  const delisted = await fire('delist', id, editor, '改版');
+  expect(await put('', draft(id, delisted.data.version, bare), editor)).toMatchObject({ code: 200 });
+  expect(await fire('relist', id, editor)).toEqual({ code: 20805, msg: '请先完善内容简介、分类、售价（或设为免费），再重新上架' });
+  expect(await statusOf(id)).toBe('delisted');
+});
+
 test('SM08 a rejection needs its opinion, and the work may be submitted again', async () => {
   const id = await work('再来一次');
   await fire('submit', id, editor);
