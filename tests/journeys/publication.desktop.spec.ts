@@ -83,7 +83,7 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await expect(row).toContainText('上架审核');
   await row.getByRole('button', { name: '上架', exact: true }).click();
   await editor.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click();
-  await expect(editor.getByText('不能审核本人提交的上架')).toBeVisible();
+  await expect(editor.getByRole('dialog').getByText('不能审核本人提交的上架')).toBeVisible();
 
   const chief = await signIn(browser, 'chief', '/publication/publicationList');
   const same = chief.getByRole('row', { name: new RegExp(TITLE) });
@@ -120,6 +120,7 @@ test('what is wrong with a file is said in words, and nothing is listed', async 
     .setInputFiles({ name: '不是书.epub', mimeType: 'application/epub+zip', buffer: Buffer.from('plain words') });
   await expect(editor.getByText('这本书没有处理成功')).toBeVisible({ timeout: 30_000 });
   await editor.getByRole('button', { name: '换一个文件' }).click();
+  await expect.poll(() => editor.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null), 'the keyboard stays').toBe(true);
   await editor.locator('input[type=file]').setInputFiles({ name: '书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
   await expect(editor.getByText('请选择扩展名为.epub的电子书文件')).toBeVisible();
   await expect(editor.getByRole('button', { name: '继续上传' })).toHaveCount(0);

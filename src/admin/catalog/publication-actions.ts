@@ -1,4 +1,4 @@
-import { App, Input } from 'antd';
+import { Alert, App, Input } from 'antd';
 import { createElement } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -79,9 +79,8 @@ export function usePublicationEvents() {
   function ask(publication: Pick<Publication, 'publishId' | 'title'>, action: Action): void {
     let reason = '';
     const { reason: asked } = action;
-    void modal.confirm({
-      title: `${action.name}《${publication.title}》？`,
-      content: createElement(
+    const content = (refused = '') =>
+      createElement(
         'div',
         null,
         createElement('p', null, action.consequence),
@@ -98,7 +97,11 @@ export function usePublicationEvents() {
               reason = event.target.value;
             },
           }),
-      ),
+        refused && createElement(Alert, { type: 'error', showIcon: true, title: refused, role: 'alert' }),
+      );
+    const dialog = modal.confirm({
+      title: `${action.name}《${publication.title}》？`,
+      content: content(),
       okText: action.name,
       cancelText: '取消',
       okButtonProps: { danger: action.event === 'delist' || action.event === 'reject' },
@@ -107,7 +110,8 @@ export function usePublicationEvents() {
           await fire.mutateAsync({ publishId: publication.publishId, event: action.event, reason });
           void message.success(`已${action.name}`);
         } catch (error) {
-          void message.error(wordsOf(error));
+          // What is refused is said where it was asked, and stays there to be read.
+          dialog.update({ content: content(wordsOf(error)) });
           throw error;
         }
       },

@@ -41,7 +41,7 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
           {first.name}
         </Button>
       ) : null}
-      <Dropdown menu={{ items }} trigger={['click']}>
+      <Dropdown menu={{ items }} trigger={['click']} autoFocus>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`《${row.title}》的更多操作`} />
       </Dropdown>
     </span>
@@ -64,7 +64,7 @@ export function publicationColumns(actions: RowActions): TableColumnsType<Public
     {
       key: 'characters',
       title: '篇幅',
-      width: 130,
+      width: 150,
       render: (_value, row) => (row.editionId === null ? '—' : `${row.chapterCount} 章 · ${count(row.characters)} 字`),
     },
     { key: 'viewNum', title: '浏览', dataIndex: 'viewNum', width: 80, align: 'right', sorter: true },

@@ -122,7 +122,10 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
         hidden={!book}
         scrollToFirstError={{ focus: true }}
         onValuesChange={() => setDirty(true)}
-        onFinish={() => save.mutate(form.getFieldsValue(true) as Draft)}
+        onFinish={() => {
+          setProblems([]);
+          save.mutate(form.getFieldsValue(true) as Draft);
+        }}
         onFinishFailed={({ errorFields }) => setProblems(errorFields.map(({ name, errors }) => ({ name: String(name[0]), words: errors[0] ?? '' })))}
         style={{ display: 'grid', gridTemplateColumns: narrow ? '1fr' : '1fr 1fr', columnGap: 16 }}
       >
@@ -146,8 +149,11 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
           ) : null}
           <Upload accept={UPLOAD.images.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={(file) => (cover.mutate(file), false)}>
             <Button loading={cover.isPending}>上传封面</Button>
-            <p className="soft" style={{ maxWidth: 110 }}>
-              {UPLOAD.images.join('、')}，不超过 {UPLOAD.bytes / MB} MB；不上传时按书名绘制
+            <p className="soft" style={{ maxWidth: 120 }}>
+              <span className="unbroken">{UPLOAD.images.join('、')}，</span>
+              <span className="unbroken">不超过 {UPLOAD.bytes / MB} MB；</span>
+              <span className="unbroken">不上传时</span>
+              <span className="unbroken">按书名绘制</span>
             </p>
           </Upload>
         </div>

@@ -192,7 +192,7 @@ export function PublicationPage() {
           loading={list.isPending}
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
-          scroll={{ x: 1180 }}
+          scroll={{ x: 1200 }}
           locale={{ emptyText: '暂无出版物' }}
           rowSelection={{
             selectedRowKeys: chosen.map((row) => row.publishId),

@@ -10,6 +10,8 @@ export function useLeaveUpload(close: () => void): (sending: boolean) => void {
       content: '关闭后停止上传；一天之内选同一个文件可以接着传。',
       okText: '停止并关闭',
       cancelText: '继续上传',
+      // Enter by habit stops nothing.
+      autoFocusButton: 'cancel',
       onOk: close,
     });
   };

@@ -103,7 +103,7 @@ function More({ name, large, items }: { name: string; large: boolean; items: Non
   return open === null ? (
     dots
   ) : (
-    <Dropdown trigger={['click']} open={open} onOpenChange={setOpen} menu={{ items }}>
+    <Dropdown trigger={['click']} autoFocus open={open} onOpenChange={setOpen} menu={{ items }}>
       {dots}
     </Dropdown>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert, App, Button, Drawer, Empty, Skeleton, Tag } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
@@ -50,11 +50,18 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   const list = useQuery({
     ...question,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isOnItsWay(row)) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? POLL_MS : false),
   });
   const again = async (): Promise<void> => {
     await Promise.all([client.invalidateQueries({ queryKey: [listTracks.key] }), stale()]);
   };
+  const working = list.data?.rows.some(isOnItsWay) ?? false;
+  // What the list of works says of them is of before they were looked at.
+  useEffect(() => {
+    if (working) return () => void stale();
+    return undefined;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the last one is done, or the drawer is left
+  }, [working]);
   const fail = (error: unknown): void => void message.error(wordsOf(error));
   const order = useMutation({
     mutationFn: (mediaIds: number[]) => call(orderTracks, { body: { publishId: work.publishId, mediaIds } }),

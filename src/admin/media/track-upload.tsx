@@ -124,7 +124,9 @@ export function TrackUpload({ publishId, onAdded, onSending }: Props) {
         </p>
         <p>把音频或视频拖到这里，或点击选择，可以一次选多个</p>
         <p className="soft">
-          {ENDINGS.join('、')}，单个不超过 {MEDIA.fileBytes / MB / 1024} GB；上传中断后选同一个文件可以接着传
+          <span className="unbroken">{ENDINGS.join('、')}，</span>
+          <span className="unbroken">单个不超过 {MEDIA.fileBytes / MB / 1024} GB；</span>
+          <span className="unbroken">上传中断后选同一个文件可以接着传</span>
         </p>
       </Upload.Dragger>
       <ul style={{ listStyle: 'none', margin: '8px 0 0', padding: 0 }}>
