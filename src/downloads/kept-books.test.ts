@@ -35,12 +35,12 @@ it('a book is kept for one person, and leaves without a trace', async () => {
 it('a full disk is said with sizes', () => {
   const MB = 1024 * 1024;
   const usage = { used: 90 * MB, quota: 100 * MB, persisted: false };
-  expect(wordsIfFull(92 * MB, usage)).toBe('空间不足：需要 92 MB，还可用 10 MB，请删除一些已下载的书');
+  expect(wordsIfFull(92 * MB, usage)).toBe('空间不足：需要 92\u00a0MB，还可用 10\u00a0MB。请删除一些下载，或清理这台设备后重试');
   expect(wordsIfFull(5 * MB, usage)).toBeNull();
   expect(wordsIfFull(92 * MB, null)).toBeNull();
   // The disk was full first: the browser's share is not offered as room.
-  expect(fullWords(5 * MB, 2048 * MB)).toBe('这台设备的存储空间满了，还需要 5 MB，请清理后重试');
-  expect(fullWords(0, Infinity)).toBe('这台设备的存储空间满了，请清理后重试');
+  expect(fullWords(5 * MB, 2048 * MB)).toBe('这台设备的存储空间满了，还需要 5\u00a0MB。请清理后重试');
+  expect(fullWords(0, Infinity)).toBe('这台设备的存储空间满了。请清理后重试');
 });
 
 it('what is written is sealed, opens again, and a large file stands in parts that leave with it', async () => {

@@ -1,7 +1,7 @@
 const KB = 1024;
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** 640 KB · 13.6 MB · 1.7 GB */
+/** 640 KB · 13.6 MB · 1.7 GB: a number and its unit stay on one line. */
 export function bytes(value: number): string {
   let unit = 0;
   let rest = value;
@@ -9,7 +9,7 @@ export function bytes(value: number): string {
     rest /= KB;
     unit += 1;
   }
-  return `${rest >= 100 || unit < 2 ? Math.round(rest) : Math.round(rest * 10) / 10} ${UNITS[unit]}`;
+  return `${rest >= 100 || unit < 2 ? Math.round(rest) : Math.round(rest * 10) / 10}\u00a0${UNITS[unit]}`;
 }
 
 /** 8.4 / 13.6 MB: the part in the unit of the whole. */

@@ -7,15 +7,15 @@ import { count, inChinese, price, readingTime } from './number.ts';
 test('numbers, money and sizes are written the Chinese way', () => {
   expect([count(0), count(1286), count(32_400), count(4_120_000)]).toEqual(['0', '1,286', '3.2 万', '412 万']);
   expect([price(3200), price(0), price(123_456_789)]).toEqual(['¥ 32.00', '¥ 0.00', '¥ 1,234,567.89']);
-  expect([bytes(500), bytes(640 * 1024), bytes(13.6 * 1024 * 1024)]).toEqual(['500 B', '640 KB', '13.6 MB']);
-  expect(bytesOf(8.4 * 1024 * 1024, 13.6 * 1024 * 1024)).toBe('8.4 / 13.6 MB');
+  expect([bytes(500), bytes(640 * 1024), bytes(13.6 * 1024 * 1024)]).toEqual(['500\u00a0B', '640\u00a0KB', '13.6\u00a0MB']);
+  expect(bytesOf(8.4 * 1024 * 1024, 13.6 * 1024 * 1024)).toBe('8.4 / 13.6\u00a0MB');
   expect([3, 10, 15, 20, 24, 101, 110, 1005].map(inChinese)).toEqual(['三', '十', '十五', '二十', '二十四', '一百零一', '一百一十', '一千零五']);
   expect(readingTime(182_000)).toEqual({ value: '约 7', unit: '小时读完' });
 });
 
 test('S5.5 a KB is 1024 bytes, a MB 1024 of them, a GB 1024 of those', () => {
   expect([KB, MB]).toEqual([1024, 1024 * 1024]);
-  expect([bytes(1023), bytes(1024), bytes(1024 ** 2), bytes(1024 ** 3)]).toEqual(['1023 B', '1 KB', '1 MB', '1 GB']);
+  expect([bytes(1023), bytes(1024), bytes(1024 ** 2), bytes(1024 ** 3)]).toEqual(['1023\u00a0B', '1\u00a0KB', '1\u00a0MB', '1\u00a0GB']);
 });
 
 test.each([

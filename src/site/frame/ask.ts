@@ -45,11 +45,15 @@ export async function ask(title: string, content: string, confirmText = '确定'
   return within(title, loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消' }));
 }
 
+/** A toast stands so long, and longer where there is more to read. */
+const SHOWN_MS = 2500;
+const EACH_MS = 130;
+
 /** A short word that goes away by itself; also spoken. */
 export async function tell(content: string): Promise<void> {
   speak(content);
   const loaded = await parts().catch(() => null);
-  loaded?.Toast.show({ content, position: 'bottom', duration: 2500 });
+  loaded?.Toast.show({ content, position: 'bottom', duration: Math.max(SHOWN_MS, content.length * EACH_MS) });
 }
 
 /** Says what failed, in the words the server gave. */
