@@ -1,4 +1,4 @@
-import { bookFolder, type PreparedBook, STYLE_SHEET } from './prepared-book.ts';
+import { bookFolder, type PreparedBook, type PreparedDocument, STYLE_SHEET } from './prepared-book.ts';
 
 /**
  * What the first page of a book is laid out from. The server writes it into the reader's HTML where the chapter is
@@ -10,6 +10,8 @@ export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'w
   readonly documentIndex: number;
   /** Relative to the folder, decoded. */
   readonly href: string;
+  /** The side of an opening it begins on. */
+  readonly side?: PreparedDocument['spread'];
   /** The document, as it is stored. */
   readonly text: string;
   /** Style sheets the document may name, by their paths. */
@@ -37,7 +39,8 @@ export function firstPageOf(
   const sheets = book.resources.filter((file) => file.type === STYLE_SHEET && file.document <= at.documentIndex).map((file) => file.path);
   const { language, writing, direction } = book;
   const layout = document.layout ?? book.layout;
-  return { page: { ...at, language, layout, writing, direction, href: document.href }, sheets };
+  const side = document.spread && { side: document.spread };
+  return { page: { ...at, language, layout, writing, direction, href: document.href, ...side }, sheets };
 }
 
 /** Where the pictures of a first screen are named, and how many of them are asked for ahead. Characters. */

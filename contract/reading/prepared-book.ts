@@ -39,7 +39,7 @@ export interface PreparedDocument {
   readonly linear: boolean;
   /** Where it differs from the book's. */
   readonly layout?: PreparedBook['layout'];
-  /** The side of an opening a fixed page belongs on; `center` stands alone. */
+  /** The side of an opening a page belongs on, or a text begins on; `center` stands alone. */
   readonly spread?: 'left' | 'right' | 'center';
   /** It says of itself that it explains words. */
   readonly glossary?: true;

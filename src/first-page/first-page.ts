@@ -69,7 +69,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   const room = { width: stage.clientWidth, height: stage.clientHeight };
   const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
   let rest = parsed.body && setRestAside(parsed.body, from, room, { em: look.fontSize, line: linePixels(look) });
-  const frame = makeFrame(stage, traitsOf(page), element);
+  const frame = makeFrame(stage, traitsOf(page, { beginsOn: (index) => (index === page.documentIndex ? page.side : undefined) }), element);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);

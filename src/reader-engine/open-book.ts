@@ -7,14 +7,14 @@ import { framePool } from './frame-pool.ts';
 import { linePixels, type Look, paperOf, THEMES } from './look.ts';
 import { type Mark, markLayers, type Selected } from './marks.ts';
 import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
-import { type PageFrame, type Room, traitsOf } from './page-frame.ts';
+import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput, type PageZoom, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
 import { type Picture, pictureAt, picturesIn } from './picture.ts';
 import { chapterTitleAt, documentOf, percentAt, type Place } from './place.ts';
 import { narrated, type Sentence, sentencesOf } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
-import { isFixed, spreadsOf } from './spreads.ts';
+import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
 import { textNodesOf } from './visible-text.ts';
 import { turnQueue } from './turn-queue.ts';
 import { isRightToLeft } from './writing.ts';
@@ -136,7 +136,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   const selection = selectionWatch((selected) => options.onSelect?.(selected));
   const pool = framePool(
     element,
-    traitsOf(book, { isFixed: (index) => isFixed(book, index), sideOf: (index, inside) => spreads.sideOf(index, inside, look) }),
+    traitsIn(book, spreads, () => look),
     loader,
     () => ({ room: room(), look }),
     {

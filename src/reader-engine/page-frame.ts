@@ -1,4 +1,4 @@
-import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { levelDots, type LevelDots } from './level-dots.ts';
 import type { Look } from './look.ts';
 import { blankFrame } from './blank-frame.ts';
@@ -67,6 +67,8 @@ export interface FrameTraits {
   /** Pages drawn for one size. */
   isFixed(documentIndex: number): boolean;
   sideOf(documentIndex: number, room: Room): Side;
+  /** The column a text begins in, where two are seen together. */
+  beginsOn(documentIndex: number): PreparedDocument['spread'];
 }
 
 export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'language'>, given: Partial<FrameTraits> = {}): FrameTraits => ({
@@ -75,6 +77,7 @@ export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'langua
   mayBeVertical: book.writing === 'vertical',
   isFixed: () => book.layout === 'pre-paginated',
   sideOf: () => 'whole',
+  beginsOn: () => undefined,
   ...given,
 });
 
@@ -154,6 +157,9 @@ class Frame implements PageFrame {
       box = this.dress(room, look, writing, writing === 'vertical');
     }
     const backwards = !box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl';
+    // The sides of columns say nothing of lines.
+    const asked = writing === 'book' || !this.traits.mayBeVertical ? this.traits.beginsOn(this.index) : undefined;
+    this.document.documentElement.toggleAttribute('data-late', box.columns === 2 && asked === (backwards ? 'left' : 'right'));
     const axis = axisOf(box, Boolean(backwards));
     if (this.axis && this.axis !== axis) this.document.documentElement.scrollTo(0, 0);
     this.axis = axis;

@@ -38,6 +38,7 @@ export const HOUSE_STYLE = `
 :where(rt){font-size:.5em}
 [data-grown]::after{content:"";display:block;margin-block-start:calc(-1*var(--grown))}
 html[data-repaired] body::before{content:"本章文件有错误，已尽量修复，内容可能有缺漏";display:block;margin-block-end:1em;padding-inline-start:.6em;border-inline-start:3px solid #b5542d;font-size:.8em;line-height:1.6;opacity:.85}
+html[data-late]:not([data-repaired]) body::before{content:""!important;display:block!important;break-after:column!important}
 :where(body>svg:only-child){font:medium serif}
 `;
 

@@ -1,6 +1,6 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Look } from './look.ts';
-import type { Room, Side } from './page-frame.ts';
+import { type FrameTraits, type Room, type Side, traitsOf } from './page-frame.ts';
 
 type Spread = Pick<PreparedBook, 'spine' | 'layout' | 'direction' | 'spread'>;
 
@@ -35,6 +35,14 @@ export function spreadsOf(book: Spread): Spreads {
     sideOf: (documentIndex, room, look) => (isOpen(documentIndex, room, look) ? (sides.get(documentIndex) ?? 'whole') : 'whole'),
   };
 }
+
+/** Of the frames of a book; `look` is the one of now. */
+export const traitsIn = (book: PreparedBook, spreads: Spreads, look: () => Pick<Look, 'columns'>): FrameTraits =>
+  traitsOf(book, {
+    isFixed: (documentIndex) => isFixed(book, documentIndex),
+    sideOf: (documentIndex, room) => spreads.sideOf(documentIndex, room, look()),
+    beginsOn: (documentIndex) => book.spine[documentIndex]?.spread,
+  });
 
 function wantsTwo(spread: PreparedBook['spread'], room: Room): boolean {
   if (spread === 'none') return false;

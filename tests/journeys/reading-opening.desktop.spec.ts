@@ -4,6 +4,7 @@ import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 
 let house: BrowserServer;
 let album = 0;
+let essays = 0;
 
 const sheet = (number: number): string =>
   chapterDocument(
@@ -22,6 +23,16 @@ test.beforeAll(async () => {
       files: { 'css/own.css': 'p{list-style-image:url(../own.png)}' },
       metadata: '<meta property="rendition:layout">pre-paginated</meta>',
       spineAttributes: ' page-progression-direction="rtl"',
+    }),
+  );
+  essays = await house.publish(
+    await makeEpub({
+      title: '随笔',
+      chapters: {
+        'c1.xhtml': chapterDocument('一', '<h1>一</h1><p>江上起了雾。</p>'),
+        'c2.xhtml': chapterDocument('二', '<h1>二</h1><p>船不出港。</p>'),
+      },
+      spine: '<itemref idref="c0" properties="page-spread-right"/><itemref idref="c1" properties="page-spread-left"/>',
     }),
   );
 });
@@ -64,4 +75,34 @@ test('a picture book opens in the middle, two pages at a time, the first of them
   await expect.poll(async () => (await seen(page)).numbers).toEqual(['5', '4']);
   await page.setViewportSize({ width: 500, height: 900 });
   await expect.poll(async () => (await seen(page)).numbers).toEqual(['4']);
+});
+
+test('a text that asks for the right side begins in the right column, where there are two', async ({ page }) => {
+  /** How far to the right of the middle its heading begins. */
+  const beside = (): Promise<number> =>
+    page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;
+      const { left } = frame.contentDocument!.querySelector('h1')!.getBoundingClientRect();
+      return frame.getBoundingClientRect().left + left - innerWidth / 2;
+    });
+  let admit = (): void => undefined;
+  const admitted = new Promise<void>((resolve) => (admit = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await admitted;
+    await route.continue();
+  });
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${essays}`, { waitUntil: 'commit' });
+  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { name: '一' })).toBeVisible();
+  const first = await beside();
+  expect(first).toBeGreaterThan(0);
+  admit();
+  await expect.poll(() => where(page)).toMatch(/^一，第 1 页，共 1 页/);
+  expect(await beside()).toBe(first);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => where(page)).toMatch(/^二/);
+  expect(await beside()).toBeLessThan(0);
+  await page.keyboard.press('ArrowLeft');
+  await page.setViewportSize({ width: 500, height: 900 });
+  await expect.poll(() => where(page)).toMatch(/^一/);
+  await expect.poll(beside).toBeLessThan(0);
 });
