@@ -2,6 +2,7 @@ import { Button, Dropdown, type TableColumnsType } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import type { Publication } from '../../../contract/catalog/publication.ts';
 import { count } from '../../format/number.ts';
+import { TAKES_KEYBOARD } from '../frame/menu-focus.ts';
 import { actionsFor, type usePublicationEvents } from './publication-actions.ts';
 import { StatusTag } from './publication-status.tsx';
 import { WorkCell } from './work-cell.tsx';
@@ -41,7 +42,7 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
           {first.name}
         </Button>
       ) : null}
-      <Dropdown menu={{ items }} trigger={['click']} autoFocus>
+      <Dropdown menu={{ items }} trigger={['click']} {...TAKES_KEYBOARD}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`《${row.title}》的更多操作`} />
       </Dropdown>
     </span>

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import { Dropdown, Tooltip, type MenuProps } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { call } from '../../api/call.ts';
+import { TAKES_KEYBOARD } from '../frame/menu-focus.ts';
 import { mayCall } from './may-call.ts';
 import type { AnyResource, RowAction, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
@@ -103,7 +104,7 @@ function More({ name, large, items }: { name: string; large: boolean; items: Non
   return open === null ? (
     dots
   ) : (
-    <Dropdown trigger={['click']} autoFocus open={open} onOpenChange={setOpen} menu={{ items }}>
+    <Dropdown trigger={['click']} {...TAKES_KEYBOARD} open={open} onOpenChange={setOpen} menu={{ items }}>
       {dots}
     </Dropdown>
   );
