@@ -7,6 +7,9 @@ const CUT_FROM = 24;
 
 /** What stands before a passage, from the beginning of a sentence where one begins in it; … says that it was cut. */
 export function aroundBefore(before: string): string {
+  // A paragraph begins in it, or a heading ends.
+  const border = before.lastIndexOf('\n');
+  if (border >= 0) return before.slice(border + 1).trimStart();
   const text = before.trimStart();
   if (text.length < CUT_FROM) return before;
   const begun = text.replace(BEGINS, '');
@@ -16,6 +19,8 @@ export function aroundBefore(before: string): string {
 /** What stands after a passage, to the end of the last sentence that ends in it; … says that it was cut. */
 export function aroundAfter(after: string): string {
   const text = after.trimEnd();
+  const border = after.indexOf('\n');
+  if (border >= 0) return after.slice(0, border).trimEnd();
   if (text.length < CUT_FROM || ENDS.test(text)) return after;
   const end = Math.max(...['。', '！', '？', '；', '.', '!', '?', ';'].map((mark) => text.lastIndexOf(mark)));
   return end > 0 ? text.slice(0, end + 1) : `${text}…`;

@@ -16,6 +16,7 @@ test('the hits are those of a plain scan, letters large or small, and their offs
     expect(documents[documentIndex]?.slice(start, end).toLowerCase()).toBe('harpoon');
   expect(findAll(small, '')).toEqual([]);
   expect(around(text, { start: 14, end: 21 }, 4, 4)).toEqual(['the ', 'Harpoon', ' and']);
+  expect(around('他说走。”她拿起船票看', { start: 8, end: 10 }, 5, 4)).toEqual(['她拿起', '船票', '看']);
 });
 
 test('a glossary is read from its definition list, two terms with one meaning, ruby left out', () => {

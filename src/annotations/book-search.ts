@@ -30,10 +30,13 @@ export interface BookTexts {
 
 export const bookTexts = (documents: readonly string[]): BookTexts => ({ documents, small: documents.map(folded) });
 
+/** Of a sentence that is not shown. */
+const CLOSING = /^[\s\p{Pe}\p{Pf}，。！？；：、,.!?;:]+/u;
+
 /** What stands around a hit, on one line. */
 export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>, before = 16, after = 32): readonly [string, string, string] {
   const line = (part: string): string => part.replace(/\s+/g, ' ');
-  return [line(text.slice(Math.max(0, start - before), start)), text.slice(start, end), line(text.slice(end, end + after))];
+  return [line(text.slice(Math.max(0, start - before), start)).replace(CLOSING, ''), text.slice(start, end), line(text.slice(end, end + after))];
 }
 
 /** A hit as it is listed, and what is needed to find it on the page. */

@@ -21,6 +21,8 @@ it('a selection is quoted without ruby, from its first letter to its last, with 
   const quoted = quoteOf(nodes, whole(nodes[0]!, 2, nodes[3]!, 2), 4);
   expect(quoted).toMatchObject({ text: '起了霧，船都 不出港。\n灯在', before: '江上', after: '雾里走。' });
   expect(quoteOf(nodes, whole(nodes[2]!, 3, nodes[2]!, 5), 4)).toBeNull();
+  expect(quoteOf(nodes, whole(nodes[2]!, 1, nodes[2]!, 2), 16)).toMatchObject({ before: '江上起了霧，', after: '都 不出港。\n灯在雾里走。' });
+  expect(quoteOf(nodes, whole(nodes[3]!, 1, nodes[3]!, 2), 5)).toMatchObject({ before: '出港。\n灯', after: '雾里走。' });
 });
 
 it('what was quoted is found again, in the same text and in another setting of it', () => {

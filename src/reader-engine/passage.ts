@@ -113,13 +113,18 @@ export function quoteOf(texts: readonly Text[], selected: Range, around: number)
 }
 
 function textBefore(texts: readonly Text[], index: number, offset: number, most: number): string {
-  let text = texts[index]?.data.slice(0, offset) ?? '';
-  for (let at = index - 1; at >= 0 && bare(text).length < most; at--) text = (texts[at]?.data ?? '') + text;
-  return text.replace(/\s+/g, ' ').trimStart().slice(-most);
+  let text = onLine(texts[index]?.data.slice(0, offset));
+  for (let at = index - 1; at >= 0 && bare(text).length < most; at--) text = onLine(texts[at]?.data) + borderAfter(texts, at) + text;
+  return text.trimStart().slice(-most);
 }
 
 function textAfter(texts: readonly Text[], index: number, offset: number, most: number): string {
-  let text = texts[index]?.data.slice(offset) ?? '';
-  for (let at = index + 1; at < texts.length && bare(text).length < most; at++) text += texts[at]?.data ?? '';
-  return text.replace(/\s+/g, ' ').trimEnd().slice(0, most);
+  let text = onLine(texts[index]?.data.slice(offset));
+  for (let at = index + 1; at < texts.length && bare(text).length < most; at++) text += borderAfter(texts, at - 1) + onLine(texts[at]?.data);
+  return text.trimEnd().slice(0, most);
 }
+
+const onLine = (text = ''): string => text.replace(/\s+/g, ' ');
+
+/** A line a block. */
+const borderAfter = (texts: readonly Text[], at: number): string => (blockOf(texts[at]) === blockOf(texts[at + 1]) ? '' : '\n');

@@ -130,7 +130,7 @@ function OnDevice({ name }: { name: string }) {
   );
 }
 
-const RESULTS = { ok: '', failed: ' · 没有下完', started: ' · 未完成' } as const;
+const RESULTS = { ok: '', failed: '没有下完 · ', started: '未完成 · ' } as const;
 
 /** `none`: there is nothing on this device, which is known without a network. */
 function Records({ none }: { none: boolean }) {
@@ -166,10 +166,10 @@ function Records({ none }: { none: boolean }) {
                   </span>
                   <span className="meta one-line">
                     {row.trackTitle ? `“${row.trackTitle}” · ` : ''}
-                    {timeAgo(row.downloadTime)} · {bytes(row.bytes)}
-                    {row.device ? ` · ${row.device}` : ''}
                     {/* How far this device has come stands above. */}
                     {items[row.publishId] ? '' : RESULTS[row.result]}
+                    {timeAgo(row.downloadTime)} · {bytes(row.bytes)}
+                    {row.device ? ` · ${row.device}` : ''}
                   </span>
                 </Link>
               </li>
