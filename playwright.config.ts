@@ -13,6 +13,8 @@ const launchOptions = {
   ],
 };
 
+const LONGEST = /(pages-axe|system)\.desktop\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/ready-house.ts',
@@ -25,14 +27,14 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '.cache/journeys.json' }]],
   use: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', launchOptions, trace: 'off' },
   projects: [
-    // The longest goes first: while one worker looks at every page of the desk, the other goes through the rest.
-    { name: 'pages', use: { viewport: { width: 1280, height: 720 }, launchOptions }, testMatch: /pages-axe\.desktop\.spec\.ts/ },
+    // The longest go first: while one worker is in them, the other goes through the rest, and neither waits long at the end.
+    { name: 'longest', use: { viewport: { width: 1440, height: 900 }, launchOptions }, testMatch: LONGEST },
     {
       name: 'phone',
       // Four of a phone's pixels as one: what is drawn for them costs a tenth of a run.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, launchOptions },
-      testMatch: /.*\.phone\.spec\.ts|.*(?<!\.desktop)\.spec\.ts/,
+      testMatch: /.*(?<!\.desktop)\.spec\.ts/,
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, launchOptions }, testMatch: /.*(?<!pages-axe)\.desktop\.spec\.ts/ },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, launchOptions }, testMatch: /.*\.desktop\.spec\.ts/, testIgnore: LONGEST },
   ],
 });

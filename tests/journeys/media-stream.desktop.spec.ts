@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
 import { readSettings } from '../../server/settings.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { publishFilm } from '../support/publish-film.ts';

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '../support/journey.ts';
 import { wavTune } from '../../server/db/demo/wav-tune.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -13,7 +13,7 @@ const TITLE = '听《灯塔来信》';
 const CAPTIONS = `WEBVTT\n\n${Array.from({ length: 12 }, (_, index) => `00:${String(index * 5).padStart(2, '0')}.000 --> 00:${String(index * 5 + 4).padStart(2, '0')}.000\n第${index + 1}句，灯还亮着`).join('\n\n')}\n`;
 
 async function signedIn(browser: Browser, userName: string | null): Promise<Page> {
-  const context = await browser.newContext({ locale: 'zh-CN' });
+  const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' });
   if (userName)
     await context.addCookies([
       { name: 'Admin-Token', value: await house.logIn(userName), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 let house: BrowserServer;
@@ -11,7 +11,7 @@ test.afterAll(() => house.close());
 const DESK = { width: 1440, height: 900 };
 
 async function signedIn(browser: Browser, userName: string, path: string, viewport = DESK): Promise<Page> {
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', serviceWorkers: 'block' });
   await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
   const page = await context.newPage();
   await page.goto(house.origin + path);

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
@@ -19,7 +19,7 @@ const CHAPTERS = Object.fromEntries(
 
 /** Signs in as a person does, at the door, and comes out at `path`. */
 async function signIn(browser: Browser, userName: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.goto(house.origin + path);
   await page.getByLabel('用户名').fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(house.password);
@@ -93,7 +93,7 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await chief.reload();
   await expect(same).toContainText('已上架');
 
-  const reader = await (await browser.newContext()).newPage();
+  const reader = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await reader.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('琉璃窗外')}`);
   await expect(reader.getByText(TITLE).first()).toBeVisible();
   await reader.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
@@ -150,7 +150,7 @@ test('what is wrong with a file is said in words, and nothing is listed', async 
 });
 
 test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the home page', async ({ browser }) => {
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await visitor.goto(`${house.origin}/publication/publicationList?status=draft`);
   await expect(visitor).toHaveURL(`${house.origin}/cmsLogin?redirect=%2Fpublication%2FpublicationList%3Fstatus%3Ddraft`);
   const reader = await signIn(browser, 'reader2', '/publication/publicationList');

@@ -1,4 +1,4 @@
-import { devices, expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { devices, expect, test, type Browser, type Locator, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 test.use({ actionTimeout: 15_000 });
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => house.close());
 
 async function signIn(browser: Browser, userName: string, password: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })).newPage();
   await page.goto(house.origin + path);
   await page.getByLabel('用户名').fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -123,7 +123,7 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
 });
 
 test('S4.4 a dictionary label changed at the desk changes on the phone', async ({ browser }) => {
-  const phone = await (await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 } })).newPage();
+  const phone = await (await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })).newPage();
   await phone.goto(`${house.origin}/cms/main/cmsReadingCenter`);
   await phone.getByRole('button', { name: /筛选/ }).click();
   await expect(phone.getByRole('button', { name: '法语' })).toBeVisible();
