@@ -3,6 +3,8 @@ import type { SyncTable, VersionColumns } from '../db/annotation-tables.ts';
 
 /** Live objects of one kind, of one person. */
 export const OBJECTS_MOST = 20_000;
+/** Errata of one person that wait for an answer: somebody of the house reads each. */
+export const ERRATA_WAITING_MOST = 300;
 /** All that is stored of one person. As readers write them, as many marks and words as there may be are less. */
 export const BYTES_MOST = 64 * MB;
 /** What a row counts for beside its texts. */
@@ -32,4 +34,8 @@ export function bytesOf(table: SyncTable, row: Readonly<Record<string, unknown>>
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), ROW_BYTES);
 }
 
-export const FULL_OF = { objects: '已达两万条上限，请先删除一些再添加', bytes: `笔记、生词等合计已满${BYTES_MOST / MB}MB，请先删除一些再添加` };
+export const FULL_OF = {
+  objects: '已达两万条上限，请先删除一些再添加',
+  errata: `您有${ERRATA_WAITING_MOST}条错字反馈还在等待处理，请等答复后再提交`,
+  bytes: `笔记、生词等合计已满${BYTES_MOST / MB}MB，请先删除一些再添加`,
+};

@@ -78,6 +78,17 @@ export async function countLive(db: Database, table: SyncTable, userId: number, 
   return total < many ? total : Number((await all.where('deleted', '=', '0').executeTakeFirstOrThrow()).total);
 }
 
+export async function countWaitingErrata(db: Database, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('erratum')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .where('deleted', '=', '0')
+    .executeTakeFirstOrThrow();
+  return Number(row.total);
+}
+
 export async function worksAmong(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('publication').select('id').where('id', 'in', ids).execute();

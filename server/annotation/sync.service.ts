@@ -5,11 +5,12 @@ import type { House } from '../house.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { kindOf, KINDS } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
-import { BYTES_MOST, bytesOf, emptied, FULL_OF, OBJECTS_MOST } from './sync-room.ts';
+import { BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST } from './sync-room.ts';
 import {
   addVersion,
   counterOf,
   countLive,
+  countWaitingErrata,
   holdCounter,
   setCounter,
   setVersion,
@@ -66,19 +67,26 @@ async function sorted(db: Database, userId: number, objects: readonly Written[])
   const ids = new Set(objects.flatMap((one) => ('publishId' in one && one.publishId > 0 ? [one.publishId] : [])));
   const works = await worksAmong(db, [...ids]);
   // What a device says an object was written over says nothing of whether it stands here.
-  const full = new Map<string, ReadonlySet<string>>();
+  const full = new Map<string, { readonly standing: ReadonlySet<string>; readonly why: string }>();
   for (const kind of new Set(objects.map((one) => one.kind))) {
     const { table } = KINDS[kind];
-    if ((await countLive(db, table, userId, OBJECTS_MOST)) < OBJECTS_MOST) continue;
+    const why =
+      (await countLive(db, table, userId, OBJECTS_MOST)) >= OBJECTS_MOST
+        ? FULL_OF.objects
+        : kind === 'erratum' && (await countWaitingErrata(db, userId)) >= ERRATA_WAITING_MOST
+          ? FULL_OF.errata
+          : '';
+    if (!why) continue;
     const named = objects.filter((one) => one.kind === kind).map((one) => one.clientId);
-    full.set(kind, await liveAmong(db, table, userId, named));
+    full.set(kind, { standing: await liveAmong(db, table, userId, named), why });
   }
   const taken: Written[] = [];
   const refused: Refused[] = [];
   for (const one of objects) {
+    const room = full.get(one.kind);
     const why =
-      full.get(one.kind)?.has(one.clientId) === false
-        ? FULL_OF.objects
+      room && !room.standing.has(one.clientId)
+        ? room.why
         : 'publishId' in one && one.publishId > 0 && !works.has(one.publishId)
           ? '这本书已不存在，这一条没有同步'
           : '';

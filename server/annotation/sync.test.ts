@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { migrate } from '../db/migrate.ts';
-import { BYTES_MOST, bytesOf, OBJECTS_MOST } from './sync-room.ts';
+import { BYTES_MOST, bytesOf, ERRATA_WAITING_MOST, OBJECTS_MOST } from './sync-room.ts';
 
 let town: TestHouse;
 let one: Bearer;
@@ -239,6 +239,25 @@ test('a reader takes back what nobody has answered, and the house no longer sees
   await sync('phone', [report]);
   await sync('phone', [{ ...report, clock: ++clock, deleted: true }]);
   expect((await ask('GET', '/annotation/erratum/list?wrong=看错', staff)).rows).toEqual([]);
+});
+
+test('nobody fills the list of the house: of one person so many errata may wait, and an answer makes room', async () => {
+  await town.addUser({ userName: 'many' });
+  const many = await town.as('many');
+  const report = (at: number) => ({ ...mark(), kind: 'erratum', clientId: `many-${at}`, wrong: '不对' });
+  for (let at = 0; at < ERRATA_WAITING_MOST; at += 50)
+    await sync(
+      'many',
+      Array.from({ length: 50 }, (_none, more) => report(at + more)),
+      many,
+    );
+  const over = report(ERRATA_WAITING_MOST);
+  expect((await sync('many', [over, { ...report(0), wrong: '改一改' }], many)).refused).toEqual([
+    { clientId: over.clientId, why: '您有300条错字反馈还在等待处理，请等答复后再提交' },
+  ]);
+  const [row] = (await ask('GET', '/annotation/erratum/list?status=pending', staff)).rows;
+  await ask('PUT', `/annotation/erratum/answer/${String(row?.['erratumId'])}`, staff, { status: 'rejected', reply: '没有错' });
+  expect((await sync('many', [over], many)).refused).toEqual([]);
 });
 
 test('two devices that write at the same moment both get through, and no number is passed over', async () => {

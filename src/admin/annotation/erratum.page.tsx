@@ -19,10 +19,10 @@ export function ErratumPage() {
   const errata = useMemo(
     () =>
       resource(erratum, {
-        columns: ['text', 'wrong', 'title', 'chapterTitle', 'userName', 'status', 'createTime'],
+        columns: ['text', 'wrong', 'title', 'status', 'chapterTitle', 'userName', 'createTime'],
         search: ['text', 'wrong', 'status'],
         empty: '读者还没有报告错字',
-        widths: { text: 220, wrong: 260, title: 160, status: 90 },
+        widths: { text: 180, wrong: 220, title: 150, status: 90, chapterTitle: 120, userName: 90 },
         detail: ['title', 'chapterTitle', 'before', 'text', 'after', 'wrong', 'userName', 'status', 'reply', 'replyBy', 'replyTime', 'createTime'],
         rowActions: (row) => [{ key: 'open', label: row.status === 'pending' ? '处理' : '查看', run: () => setOpened(row) }],
       }),
