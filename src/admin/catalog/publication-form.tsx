@@ -10,6 +10,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { MoneyInput } from '../crud/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
+import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { OwnFields } from '../program/own-fields.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
@@ -51,6 +52,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
   const drawings = useEntries('publish_publication_drawing');
   const free = Form.useWatch('isFree', form) === '1';
   const book = found.data;
+  const [seen, wrote] = useSeenVersion(book?.version, dirty);
 
   useEffect(() => {
     if (!book || dirty) return;
@@ -60,7 +62,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
   }, [book?.version]);
 
   const save = useMutation({
-    mutationFn: (draft: Draft) => call(savePublication, { body: { ...draft, publishId, version: book?.version ?? 0 } }),
+    mutationFn: (draft: Draft) => call(savePublication, { body: { ...draft, publishId, version: seen ?? 0 } }),
     onSuccess: async () => {
       void message.success('保存成功');
       await stale();
@@ -78,7 +80,8 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
       body.append('file', file);
       return call(savePublicationCover, { params: { publishId }, body } as never);
     },
-    onSuccess: async () => {
+    onSuccess: async ({ version }) => {
+      wrote(version);
       void message.success('封面已更换');
       await stale();
       await found.refetch();

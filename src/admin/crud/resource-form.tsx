@@ -12,6 +12,7 @@ import { FieldControl } from './field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
 import { withoutSecrets, type FormDraft } from './use-form-draft.ts';
+import { useSeenVersion } from './use-seen-version.ts';
 import type { AnyRow } from './use-resource.tsx';
 
 const WIDTH = 560;
@@ -50,6 +51,8 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
     gcTime: 0,
   });
   const before = asks ? (found.data as AnyRow | undefined) : (row ?? undefined);
+  const version = before?.['version'] as number | undefined;
+  const [seen] = useSeenVersion(version, dirty, kept?.value.row?.['version'] as number | undefined);
   const values = (Form.useWatch([], form) ?? {}) as Values;
   const initial = useMemo(() => startOf(resource, given), [resource, given]);
 
@@ -60,12 +63,12 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
   useEffect(() => {
     if (before && !dirty) form.setFieldsValue(before as Record<string, unknown>);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
-  }, [before?.['version'], before?.[crud.key]]);
+  }, [version, before?.[crud.key]]);
 
   const save = useMutation({
     mutationFn: async ({ again }: { again: boolean }) => {
       const draft = { ...initial, ...before, ...form.getFieldsValue(true) };
-      if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: before?.['version'] } });
+      if (row) await call(crud.edit, { body: { ...draft, [crud.key]: key, version: seen } });
       else {
         const made = (await call(crud.add, { body: draft })) as Values;
         resource.added?.(made);
@@ -146,7 +149,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
         initialValues={initial as Record<string, unknown>}
         onValuesChange={() => {
           setDirty(true);
-          draft?.keep({ row, values: withoutSecrets(crud.meta, form.getFieldsValue(true) as Values) });
+          draft?.keep({ row: row && { ...row, version: seen }, values: withoutSecrets(crud.meta, form.getFieldsValue(true) as Values) });
         }}
         className={narrow || resource.formColumns === 1 ? 'crud-form one' : 'crud-form'}
       >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Skeleton, Switch, Upload } from 'antd';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { partsName } from '../../../contract/media/part-name.ts';
@@ -7,6 +7,7 @@ import { MEDIA } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
+import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { wordsOf } from '../frame/say.ts';
 
 type Draft = typeof trackDraft._zod.output;
@@ -29,11 +30,14 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
   const free = Form.useWatch('isFree', form) === '1';
   const track = found.data;
   const name = partsName({ kind });
+  const [dirty, setDirty] = useState(false);
+  const [seen] = useSeenVersion(track?.version, dirty);
   useEffect(() => {
-    if (track && !form.isFieldsTouched()) form.setFieldsValue(track);
+    if (track && !dirty) form.setFieldsValue(track);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
   }, [track, form]);
   const save = useMutation({
-    mutationFn: (draft: Draft) => call(saveTrack, { body: { ...draft, mediaId, version: track?.version ?? 0 } }),
+    mutationFn: (draft: Draft) => call(saveTrack, { body: { ...draft, mediaId, version: seen ?? 0 } }),
     onSuccess: () => {
       void message.success('保存成功');
       onSaved();
@@ -44,6 +48,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
     const text = await file.text();
     if (text.length > MEDIA.captionLength) return void message.error(`字幕不能超过${MEDIA.captionLength}个字`);
     form.setFieldValue('captions', text);
+    setDirty(true);
     await form.validateFields(['captions']).catch(() => undefined);
   };
   return (
@@ -60,7 +65,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
     >
       {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
       {!track && !found.isError ? <Skeleton active paragraph={{ rows: 5 }} /> : null}
-      <Form<Draft> form={form} layout="vertical" hidden={!track} onFinish={(draft) => save.mutate(draft)}>
+      <Form<Draft> form={form} layout="vertical" hidden={!track} onValuesChange={() => setDirty(true)} onFinish={(draft) => save.mutate(draft)}>
         <Form.Item name="title" label={`${name}名`} required rules={[ruleOf(shape.title)]}>
           <Input maxLength={120} />
         </Form.Item>
