@@ -136,6 +136,15 @@ test('two characters find works and sentences, marked; what was asked stays on t
   await expect(page).toHaveURL(/type=text/);
   await page.locator('.found-passage').first().click();
   await expect(page).toHaveURL(/epubRead\?publishId=\d+&at=\d+/);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  // The sentence that was tapped is marked, on the page that is shown.
+  const marked = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const { CSS, innerWidth } = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentWindow as Window & typeof globalThis;
+      const ranges = [...CSS.highlights.values()].flatMap((one) => [...one] as Range[]);
+      return ranges.filter((one) => one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().right <= innerWidth).map(String);
+    });
+  await expect.poll(marked).toContain('雨停');
   await page.goto(`${house.origin}/cms/main/search`);
   const history = page.getByRole('region', { name: '搜索历史' });
   await expect(history.getByRole('link', { name: '雨停' })).toBeVisible();

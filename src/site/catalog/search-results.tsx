@@ -88,6 +88,7 @@ export function AllPassages({ keyword }: { keyword: string }) {
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <BookRowSkeleton />;
   const rows = list.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0 && [...keyword].length < 2) return <Empty drawing="find" title="再输入一个字" reason="书里的文字，两个字起才能找。" />;
   if (rows.length === 0) return <FoundNothing keyword={keyword} />;
   return (
     <>
@@ -141,8 +142,9 @@ const LEFT_OVER = /^[\s。，、；：！？…”’）》」』,.;:!?)]+/;
 const CUT_WORD = /\s[A-Za-zÀ-ÿ’'-]+$/;
 
 function FoundPassage({ passage, keyword }: { passage: Passage; keyword: string }) {
+  const { before, hit: text, after } = passage;
   return (
-    <Link className="found-passage" to={`${readPath(passage.publishId)}&at=${passage.chapterIndex}`}>
+    <Link className="found-passage" to={`${readPath(passage.publishId)}&at=${passage.chapterIndex}`} state={{ before, text, after }}>
       <span className="meta one-line">
         <b className="serif" {...inLatin(passage.title)}>
           {passage.title}

@@ -15,13 +15,21 @@ interface EmptyProps {
   heading?: 'h1' | 'h2';
 }
 
+/** Lines end where the sentence takes breath: no Chinese word is torn for the sake of even lines. */
+const inClauses = (words: string): ReactNode =>
+  words.split(/(?<=[，。；：！？])/).map((clause) => (
+    <span key={clause} className="clause">
+      {clause}
+    </span>
+  ));
+
 /** Nothing here: a drawing, a sentence, one way on. */
 export function Empty({ drawing = 'boat', title, reason, to, action, children, heading: Heading = 'h2' }: EmptyProps) {
   return (
     <div className="state">
       <LineDrawing name={drawing} />
       <Heading>{title}</Heading>
-      <p>{reason}</p>
+      <p>{inClauses(reason)}</p>
       {to && action ? (
         <Link className="button button-fill button-tall" to={to}>
           {action}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { keepGranted } from '../../downloads/reading-grant.ts';
@@ -6,6 +7,7 @@ import type { ReadingGround } from '../../first-page/reading-ground.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
 import { DARK } from '../../reader-engine/look.ts';
 import { openBook, type Reader } from '../../reader-engine/open-book.ts';
+import type { Quote } from '../../reader-engine/passage.ts';
 import type { Place } from '../../reader-engine/place.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
@@ -35,6 +37,8 @@ const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: 
 /** How long the server's place may hold back ours. */
 const LATE_MS = 4_000;
 
+const soughtIn = (state: unknown): Quote | null => (typeof state === 'object' && state !== null && 'text' in state ? (state as Quote) : null);
+
 const readerNow = (): number | null => (session.now.state === 'known' ? session.now.user.userId : null);
 
 interface OpenedBookProps {
@@ -56,6 +60,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
   const spoken = useSnapshot(aloud).open;
   const { book, editionId } = opening;
   const rightToLeft = isRightToLeft(book, { writing });
+  /** The sentence that was found on the page before, and led here. */
+  const [sought] = useState(soughtIn(useLocation().state));
 
   useEffect(() => {
     const shown = attempt === 0 ? takeShownPage(publishId, editionId, at) : null;
@@ -125,6 +131,17 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (ended) return made.destroy();
         opened = made;
         setReader(made);
+        if (sought && !turned)
+          void made.findPassage(Number(at), sought).then(
+            async (cfi) => {
+              if (!cfi || ended || turned) return;
+              // Looked at, not read.
+              first = null;
+              await made.goTo({ cfi });
+              made.setMarks('search', [{ id: 'found', cfi, style: 'search' }]);
+            },
+            () => undefined,
+          );
         if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) void made.goTo(start);
         void opening.late.then(async (there) => {
           if (ended) return;
@@ -144,7 +161,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       opened?.destroy();
       setReader(null);
     };
-  }, [publishId, at, opening, book, editionId, stage, attempt]);
+  }, [publishId, at, opening, book, editionId, stage, attempt, sought]);
 
   useEffect(
     () => () => {
