@@ -16,6 +16,22 @@ const works = async (kind: string): Promise<{ publishId: number; title: string; 
     isFree: boolean;
   }[];
 
+/** What was seen and is shown again without a network; it is written down a moment after it came. */
+const answers = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('shuzhou-answers');
+        opening.addEventListener('success', () => {
+          const asking = opening.result.transaction('answers').objectStore('answers').get('answers');
+          asking.addEventListener('success', () => {
+            opening.result.close();
+            resolve(String(asking.result));
+          });
+        });
+      }),
+  );
+
 test('a kept film is sealed on the device, plays and seeks with the server gone, and opens to its owner alone', async ({ context }) => {
   const page = await context.newPage();
   await context.addCookies([
@@ -62,6 +78,8 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
 
   await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${other}`);
   await expect(page.getByRole('heading', { name: '分集' })).toBeVisible();
+  const seen = ['getInfo', 'tracks'].map((one) => JSON.stringify([`GET /cms/publish/${one}/{publishId}`, { params: { publishId: other } }]));
+  for (const question of seen) await expect.poll(() => answers(page)).toContain(question);
   await house.stop();
   await page.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
   await page.getByRole('link', { name: /学术写作公开课/ }).click();

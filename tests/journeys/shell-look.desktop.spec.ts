@@ -133,6 +133,8 @@ test('a heading that comes late leaves the keyboard where it went meanwhile', as
   });
   await page.getByRole('button', { name: '帮助与接口说明' }).click();
   await page.getByRole('link', { name: '使用帮助' }).click();
+  // Meanwhile begins when the page has been turned to.
+  await page.locator('.desk-place[data-path="/admin/help"]').waitFor({ state: 'attached' });
   const before = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '出版物列表', exact: true });
   await before.focus();
   await expect(page.locator('.desk-place:visible h1')).toHaveText('使用帮助');
