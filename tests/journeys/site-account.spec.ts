@@ -183,8 +183,10 @@ test('filter and order live in the address: a reload and the way back keep them;
   const address = page.url();
   await page.reload();
   await expect(page.getByRole('button', { name: '最热' })).toHaveAttribute('aria-pressed', 'true');
+  // A work, not what stands in its place until it comes.
+  const first = page.locator('a.book-tile').first();
+  await first.waitFor();
   await expect(page.locator('.book-tile .price')).toHaveCount(0);
-  const first = page.locator('.book-tile').first();
   await first.click();
   await expect(page).toHaveURL(/bookDetail/);
   await page.goBack();

@@ -37,6 +37,11 @@ test('a college is added, changed, found, thrown out in words, and stays so afte
   const row = page.getByRole('row', { name: /听澜大学/ });
   await expect(row).toContainText('99088');
   await expect(page.getByText('共 1 条')).toBeVisible();
+  // The row is late: nothing can be typed until it stands in the form.
+  await page.route(/\/college\/\d+$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await row.getByRole('button', { name: '修改' }).click();
   await page.getByRole('dialog').getByLabel('联系人').fill('陆老师');
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();

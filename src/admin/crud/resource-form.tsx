@@ -76,9 +76,10 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
       return again;
     },
     onSuccess: async (again) => {
+      // First: whoever leaves at the good news must not be given it back as unsaved.
+      await draft?.clear();
       void message.success(row ? '修改成功' : '新增成功');
       setDirty(false);
-      await draft?.clear();
       if (again) form.resetFields();
       else onClose();
       await tools.refresh();
