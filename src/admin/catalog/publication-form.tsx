@@ -122,7 +122,6 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
       <Form<Draft>
         form={form}
         layout="vertical"
-        hidden={!book}
         scrollToFirstError={{ focus: true }}
         onValuesChange={() => setDirty(true)}
         onFinish={() => {
@@ -130,7 +129,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
           save.mutate(form.getFieldsValue(true) as Draft);
         }}
         onFinishFailed={({ errorFields }) => setProblems(errorFields.map(({ name, errors }) => ({ name: String(name[0]), words: errors[0] ?? '' })))}
-        style={{ display: 'grid', gridTemplateColumns: narrow ? '1fr' : '1fr 1fr', columnGap: 16 }}
+        style={{ display: book ? 'grid' : 'none', gridTemplateColumns: narrow ? '1fr' : '1fr 1fr', columnGap: 16 }}
       >
         {problems.length > 1 ? (
           <Alert
