@@ -30,10 +30,10 @@ export const standing = (tx: Tx, table: SyncTable, userId: number, clientId: str
   >;
 
 /** Which of these objects a person has, and has not deleted. */
-export const liveAmong = async (db: Database, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
+export const liveAmong = async (tx: Tx, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await db
+      await tx
         .selectFrom(named(table))
         .select('clientId')
         .where('userId', '=', userId)
@@ -69,8 +69,8 @@ export const versionsBetween = (db: Database, table: SyncTable, userId: number, 
     .execute() as unknown as Promise<StandingRow[]>;
 
 /** The index alone says how many there are; only where they are many are the deleted ones told from the others. */
-export async function countLive(db: Database, table: SyncTable, userId: number, many: number): Promise<number> {
-  const all = db
+export async function countLive(tx: Tx, table: SyncTable, userId: number, many: number): Promise<number> {
+  const all = tx
     .selectFrom(named(table))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('userId', '=', userId);
@@ -78,8 +78,8 @@ export async function countLive(db: Database, table: SyncTable, userId: number, 
   return total < many ? total : Number((await all.where('deleted', '=', '0').executeTakeFirstOrThrow()).total);
 }
 
-export async function countWaitingErrata(db: Database, userId: number): Promise<number> {
-  const row = await db
+export async function countWaitingErrata(tx: Tx, userId: number): Promise<number> {
+  const row = await tx
     .selectFrom('erratum')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('userId', '=', userId)
@@ -89,8 +89,8 @@ export async function countWaitingErrata(db: Database, userId: number): Promise<
   return Number(row.total);
 }
 
-export async function worksAmong(db: Database, ids: readonly number[]): Promise<Set<number>> {
+export async function worksAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('publication').select('id').where('id', 'in', ids).execute();
+  const rows = await tx.selectFrom('publication').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
 }

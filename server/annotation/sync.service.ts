@@ -37,23 +37,25 @@ interface Refused {
 
 /** Takes what one device wrote, each write once, and answers what changed since its cursor. */
 export async function syncOf(house: House, visitor: Visitor, said: Said) {
-  const { userId, userName } = visitor;
-  const { taken, refused } = await sorted(house.db, userId, said.objects);
-  if (taken.length > 0)
-    await house.db.transaction().execute(async (tx) => {
-      const first = await holdCounter(tx, userId);
-      let { seq, bytes } = first;
-      for (const written of taken) {
-        const grown = await keep(tx, { userId, userName }, said, written, { seq: seq + 1, room: BYTES_MOST - bytes });
-        if (grown === 'full') refused.push({ clientId: written.clientId, why: FULL_OF.bytes });
-        else if (grown !== null) {
-          seq += 1;
-          bytes += grown;
-        }
-      }
-      if (seq > first.seq) await setCounter(tx, userId, { seq, bytes });
-    });
-  return { ...(await changesAfter(house.db, userId, said.cursor)), refused };
+  const refused = said.objects.length > 0 ? await house.db.transaction().execute((tx) => take(tx, visitor, said)) : [];
+  return { ...(await changesAfter(house.db, visitor.userId, said.cursor)), refused };
+}
+
+/** Answers what was not taken. What there is room for is counted while the person's writes are held: two at once share it. */
+async function take(tx: Tx, visitor: Visitor, said: Said): Promise<Refused[]> {
+  const first = await holdCounter(tx, visitor.userId);
+  const { taken, refused } = await sorted(tx, visitor.userId, said.objects);
+  let { seq, bytes } = first;
+  for (const written of taken) {
+    const grown = await keep(tx, visitor, said, written, { seq: seq + 1, room: BYTES_MOST - bytes });
+    if (grown === 'full') refused.push({ clientId: written.clientId, why: FULL_OF.bytes });
+    else if (grown !== null) {
+      seq += 1;
+      bytes += grown;
+    }
+  }
+  if (seq > first.seq) await setCounter(tx, visitor.userId, { seq, bytes });
+  return refused;
 }
 
 /** The number of a version that somebody else than the person's own devices wrote. */
@@ -63,43 +65,54 @@ export async function nextSeq(tx: Tx, userId: number): Promise<number> {
   return seq;
 }
 
-async function sorted(db: Database, userId: number, objects: readonly Written[]): Promise<{ taken: Written[]; refused: Refused[] }> {
+async function sorted(tx: Tx, userId: number, objects: readonly Written[]): Promise<{ taken: Written[]; refused: Refused[] }> {
   const ids = new Set(objects.flatMap((one) => ('publishId' in one && one.publishId > 0 ? [one.publishId] : [])));
-  const works = await worksAmong(db, [...ids]);
-  // What a device says an object was written over says nothing of whether it stands here.
-  const full = new Map<string, { readonly standing: ReadonlySet<string>; readonly why: string }>();
-  for (const kind of new Set(objects.map((one) => one.kind))) {
-    const { table } = KINDS[kind];
-    const why =
-      (await countLive(db, table, userId, OBJECTS_MOST)) >= OBJECTS_MOST
-        ? FULL_OF.objects
-        : kind === 'erratum' && (await countWaitingErrata(db, userId)) >= ERRATA_WAITING_MOST
-          ? FULL_OF.errata
-          : '';
-    if (!why) continue;
-    const named = objects.filter((one) => one.kind === kind).map((one) => one.clientId);
-    full.set(kind, { standing: await liveAmong(db, table, userId, named), why });
-  }
+  const works = await worksAmong(tx, [...ids]);
+  const full = new Map<string, string>();
+  for (const kind of new Set(objects.map((one) => one.kind)))
+    for (const [clientId, why] of await withoutRoom(
+      tx,
+      userId,
+      kind,
+      objects.filter((one) => one.kind === kind),
+    ))
+      full.set(clientId, why);
   const taken: Written[] = [];
   const refused: Refused[] = [];
   for (const one of objects) {
-    const room = full.get(one.kind);
-    const why =
-      room && !room.standing.has(one.clientId)
-        ? room.why
-        : 'publishId' in one && one.publishId > 0 && !works.has(one.publishId)
-          ? '这本书已不存在，这一条没有同步'
-          : '';
+    const gone = 'publishId' in one && one.publishId > 0 && !works.has(one.publishId);
+    const why = full.get(one.clientId) ?? (gone ? '这本书已不存在，这一条没有同步' : '');
     if (why) refused.push({ clientId: one.clientId, why });
     else taken.push(one);
   }
   return { taken, refused };
 }
 
+/** Which of these are one too many, and why. What a device says an object was written over says nothing of whether it stands here. */
+async function withoutRoom(tx: Tx, userId: number, kind: Written['kind'], objects: readonly Written[]): Promise<(readonly [string, string])[]> {
+  const { table } = KINDS[kind];
+  const live = await countLive(tx, table, userId, OBJECTS_MOST - objects.length);
+  const waiting = kind === 'erratum' ? await countWaitingErrata(tx, userId) : 0;
+  const rooms = [
+    [OBJECTS_MOST - live, FULL_OF.objects] as const,
+    ...(kind === 'erratum' ? [[ERRATA_WAITING_MOST - waiting, FULL_OF.errata] as const] : []),
+  ];
+  const [room, why] = rooms.reduce((least, one) => (one[0] < least[0] ? one : least));
+  if (objects.length <= room) return [];
+  const stand = await liveAmong(
+    tx,
+    table,
+    userId,
+    objects.map((one) => one.clientId),
+  );
+  const added = new Set(objects.filter((one) => !one.deleted && !stand.has(one.clientId)).map((one) => one.clientId));
+  return [...added].slice(Math.max(0, room)).map((clientId) => [clientId, why] as const);
+}
+
 /** What the person's store grows by; null where the write was heard before, `full` where there is no room for it. */
 async function keep(
   tx: Tx,
-  { userId, userName }: Pick<Visitor, 'userId' | 'userName'>,
+  { userId, userName }: Visitor,
   { deviceId, device }: Pick<Said, 'deviceId' | 'device'>,
   written: Written,
   { seq, room }: { seq: number; room: number },

@@ -245,16 +245,16 @@ test('nobody fills the list of the house: of one person so many errata may wait,
   await town.addUser({ userName: 'many' });
   const many = await town.as('many');
   const report = (at: number) => ({ ...mark(), kind: 'erratum', clientId: `many-${at}`, wrong: '不对' });
-  for (let at = 0; at < ERRATA_WAITING_MOST; at += 50)
-    await sync(
-      'many',
-      Array.from({ length: 50 }, (_none, more) => report(at + more)),
-      many,
-    );
-  const over = report(ERRATA_WAITING_MOST);
-  expect((await sync('many', [over, { ...report(0), wrong: '改一改' }], many)).refused).toEqual([
-    { clientId: over.clientId, why: '您有300条错字反馈还在等待处理，请等答复后再提交' },
-  ]);
+  const reports = (from: number, length: number) => Array.from({ length }, (_none, at) => report(from + at));
+  for (let at = 0; at < ERRATA_WAITING_MOST - 50; at += 50) await sync('many', reports(at, 50), many);
+  // Two devices at one moment share the room that is left: neither counts without the other.
+  const both = await Promise.all([sync('here', reports(1000, 40), many), sync('there', reports(2000, 40), many)]);
+  const refused = both.flatMap((answer) => answer.refused);
+  expect(refused).toHaveLength(30);
+  const why = '您有300条错字反馈还在等待处理，请等答复后再提交';
+  expect(new Set(refused.map((one) => one.why))).toEqual(new Set([why]));
+  const over = report(3000);
+  expect((await sync('many', [over, { ...report(0), wrong: '改一改' }], many)).refused).toEqual([{ clientId: over.clientId, why }]);
   const [row] = (await ask('GET', '/annotation/erratum/list?status=pending', staff)).rows;
   await ask('PUT', `/annotation/erratum/answer/${String(row?.['erratumId'])}`, staff, { status: 'rejected', reply: '没有错' });
   expect((await sync('many', [over], many)).refused).toEqual([]);
