@@ -139,6 +139,8 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
   test('a playlist that is named like a film reads no file of the machine and no address', async () => {
     const secret = join(folder, 'secret.txt');
     await writeFile(secret, 'the secret of the house');
+    const own = join(folder, 'lists');
+    await mkdir(own);
     const lists = [
       `#EXTM3U\n#EXTINF:1,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
       `ffconcat version 1.0\nfile '${secret}'\n`,
@@ -148,12 +150,12 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
       const { mediaId } = await uploaded(Buffer.from(list), `清单${index}`);
       await t.house.jobs.settled();
       expect(await t.house.db.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirstOrThrow()).toEqual({ state: 'failed' });
-      const path = join(folder, 'list.mp4');
+      const path = join(own, 'list.mp4');
       await writeFile(path, list);
-      const out = join(folder, 'out.png');
+      const out = join(own, 'out.png');
       const args = [...inputArgs(path, 'video/mp4'), '-frames:v', '1', out];
-      await expect(runFfmpeg(ffmpeg, args, { timeoutMs: 10_000, mostBytes: 1e6, folder })).rejects.toThrow(/Invalid data|moov/);
-      expect(await readdir(folder)).not.toContain('out.png');
+      await expect(runFfmpeg(ffmpeg, args, { timeoutMs: 10_000, mostBytes: 1e6, folder: own })).rejects.toThrow(/Invalid data|moov/);
+      expect(await readdir(own)).not.toContain('out.png');
     }
     expect(() => inputArgs('x', 'application/vnd.apple.mpegurl')).toThrow('no reader');
   });
