@@ -38,7 +38,21 @@ test('S7.27 a table is made from a statement, set up, looked at and taken home a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await row.getByRole('button', { name: '编辑' }).click();
-  await page.getByRole('textbox', { name: 'weight的名称' }).fill('每平米克重');
+  // Somebody else saves meanwhile, and the window is come back to: his words are not written over unseen.
+  const other = await deskPage(browser, house, 'admin', new URL(page.url()).pathname);
+  const weight = page.getByRole('textbox', { name: 'weight的名称' });
+  await weight.fill('克数');
+  await other.getByRole('textbox', { name: '备注' }).fill('别人写的');
+  await other.getByRole('button', { name: /^保\s?存$/ }).click();
+  await expect(other.getByText('保存成功')).toBeVisible();
+  const again = page.waitForResponse((answer) => /\/tool\/gen\/\d+$/.test(answer.url()));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await again;
+  await page.getByRole('button', { name: /^保\s?存$/ }).click();
+  await expect(page.getByText(/已被.*修改/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '备注' })).toHaveValue('别人写的');
+  await weight.fill('每平米克重');
   expect(await faults(page, 'gen', '[data-path^="/tool/gen-edit"]')).toEqual([]);
   await page.getByRole('button', { name: /^保\s?存$/ }).click();
   await expect(page.getByText('保存成功')).toBeVisible();

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Result, Select, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { GEN_AREAS, GEN_TEMPLATES, genTable, getGenTable, saveGenTable, type GenColumn } from '../../../contract/tool/gen-table.ts';
-import type { InputOf } from '../../../contract/endpoint.ts';
+import type { DataOf, InputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
+import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { wordsOf } from '../frame/say.ts';
 import { GenColumns } from './gen-columns.tsx';
 import '../crud/crud.css';
@@ -16,6 +17,11 @@ type Body = InputOf<typeof saveGenTable>['body'];
 type Values = Omit<Body, 'tableId' | 'columns'>;
 
 const TEMPLATE_NAMES: Readonly<Record<(typeof GEN_TEMPLATES)[number], string>> = { crud: '单表', tree: '树表', sub: '主子表' };
+const valuesOf = (info: DataOf<typeof getGenTable>['info']) => ({
+  ...info,
+  formColNum: info.formColNum || 1,
+  params: { treeCode: info.treeCode || 'id', treeParentCode: info.treeParentCode, treeName: info.treeName, parentMenuId: info.parentMenuId },
+});
 const must = (label: string) => [{ required: true, message: `${label}不能为空` }];
 
 /** Hidden page: how one table is generated. */
@@ -25,8 +31,16 @@ export function GenEditPage() {
   const client = useQueryClient();
   const found = useQuery({ ...queryOf(getGenTable, { params: { tableId } }), staleTime: 0 });
   const [changed, setChanged] = useState<readonly GenColumn[] | null>(null);
+  const [dirty, setDirty] = useState(false);
   const [saving, setSaving] = useState(false);
   const [form] = Form.useForm<Values>();
+  const written = dirty || changed !== null;
+  const read = found.data?.info;
+  const [seen] = useSeenVersion(read?.version, written);
+  useEffect(() => {
+    if (read && !written) form.setFieldsValue(valuesOf(read) as Partial<Values>);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+  }, [read, form]);
   const template = Form.useWatch('tplCategory', form);
   const subName = Form.useWatch('subTableName', form);
   const { act } = useActs(async () => {
@@ -44,9 +58,10 @@ export function GenEditPage() {
   const named = (list: readonly GenColumn[]) => list.map((one) => ({ value: one.columnName, label: `${one.columnName}：${one.columnComment}` }));
   const save = async (values: Values): Promise<void> => {
     setSaving(true);
-    const body = { ...values, tableId, version: info.version, columns: [...columns] } as Body;
+    const body = { ...values, tableId, version: seen, columns: [...columns] } as Body;
     if (await act(() => call(saveGenTable, { body }), '保存成功')) {
       setChanged(null);
+      setDirty(false);
       void navigate('/tool/gen');
     }
     setSaving(false);
@@ -59,11 +74,8 @@ export function GenEditPage() {
       <Form<Values>
         form={form}
         layout="vertical"
-        initialValues={{
-          ...info,
-          formColNum: info.formColNum || 1,
-          params: { treeCode: info.treeCode || 'id', treeParentCode: info.treeParentCode, treeName: info.treeName, parentMenuId: info.parentMenuId },
-        }}
+        initialValues={valuesOf(info)}
+        onValuesChange={() => setDirty(true)}
         onFinish={(values) => void save(values)}
         scrollToFirstError
       >
