@@ -1,8 +1,8 @@
-import { Button, Dropdown, type TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import type { Publication } from '../../../contract/catalog/publication.ts';
-import { count } from '../../format/number.ts';
-import { TAKES_KEYBOARD } from '../frame/menu-focus.ts';
+import { count, price } from '../../format/number.ts';
+import { PressMenu } from '../frame/press-menu.tsx';
 import { actionsFor, type usePublicationEvents } from './publication-actions.ts';
 import { StatusTag } from './publication-status.tsx';
 import { WorkCell } from './work-cell.tsx';
@@ -13,12 +13,11 @@ export interface RowActions {
   readonly may: (permission: string) => boolean;
 }
 
-export const yuan = (fen: number): string => (fen / 100).toFixed(2);
+const yuan = (fen: number): string => (fen / 100).toFixed(2);
 /** In a column whose head says the unit. */
 export const priceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string => (row.isFree === '1' ? '免费' : yuan(row.salePriceFen));
 /** Standing by itself. */
-export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string =>
-  row.isFree === '1' ? '免费' : `¥ ${yuan(row.salePriceFen)}`;
+export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string => (row.isFree === '1' ? '免费' : price(row.salePriceFen));
 
 /** What may be done with a row now, in the order a hand looks for it. `alone`: outside a table, where no row's head names it. */
 export function RowMenu({ row, open, events, may, alone = false }: RowActions & { row: Publication; alone?: boolean }) {
@@ -42,9 +41,9 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
           {first.name}
         </Button>
       ) : null}
-      <Dropdown menu={{ items }} trigger={['click']} {...TAKES_KEYBOARD}>
+      <PressMenu menu={{ items }}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`《${row.title}》的更多操作`} />
-      </Dropdown>
+      </PressMenu>
     </span>
   );
 }

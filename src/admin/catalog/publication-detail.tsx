@@ -7,12 +7,12 @@ import { getPublication, publicationFlow, type Publication } from '../../../cont
 import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { bytes } from '../../format/bytes.ts';
-import { count } from '../../format/number.ts';
+import { count, price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { actionsFor } from './publication-actions.ts';
-import { wholePriceOf, yuan, type RowActions } from './publication-columns.tsx';
+import { wholePriceOf, type RowActions } from './publication-columns.tsx';
 import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
@@ -30,7 +30,7 @@ function readiness(book: Publication): { name: string; words: string; done: bool
     { name: '分类', words: book.typeName || '还没有选', done: book.archiveTypeId !== null },
     {
       name: '价格',
-      words: book.isFree === '1' ? '全书免费' : `定价 ¥ ${yuan(book.listPriceFen)}，售价 ¥ ${yuan(book.salePriceFen)}`,
+      words: book.isFree === '1' ? '全书免费' : `定价 ${price(book.listPriceFen)}，售价 ${price(book.salePriceFen)}`,
       done: book.isFree === '1' || book.salePriceFen > 0,
     },
     { name: '封面', words: book.cover.url ? '已上传' : '按书名绘制', done: true },

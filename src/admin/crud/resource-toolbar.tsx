@@ -1,5 +1,5 @@
 import { memo, useState, type ReactNode } from 'react';
-import { App, Button, Checkbox, Dropdown, Popover, Tooltip } from 'antd';
+import { App, Button, Checkbox, Popover, Tooltip } from 'antd';
 import ColumnHeightOutlined from '@ant-design/icons/ColumnHeightOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
@@ -12,6 +12,7 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { CallName } from '../../../contract/crud.ts';
 import { receiveFile } from '../../api/receive-file.ts';
+import { PressMenu } from '../frame/press-menu.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { mayCall } from './may-call.ts';
@@ -90,9 +91,9 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
         </Tooltip>
       ) : null}
       {narrow && sheets.length > 0 ? (
-        <Dropdown menu={{ items: sheets }} trigger={['click']}>
+        <PressMenu menu={{ items: sheets }}>
           <Button icon={<MoreOutlined />} aria-label="导入与导出" loading={exporting} />
-        </Dropdown>
+        </PressMenu>
       ) : (
         sheets.map(({ key, label, icon, onClick }) => (
           <Button key={key} icon={icon} loading={key === 'export' && exporting} onClick={onClick}>

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
-import { Dropdown, Tooltip, type MenuProps } from 'antd';
+import { Tooltip, type MenuProps } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { call } from '../../api/call.ts';
-import { TAKES_KEYBOARD } from '../frame/menu-focus.ts';
+import { PressMenu } from '../frame/press-menu.tsx';
 import { mayCall } from './may-call.ts';
 import type { AnyResource, RowAction, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
@@ -104,8 +104,8 @@ function More({ name, large, items }: { name: string; large: boolean; items: Non
   return open === null ? (
     dots
   ) : (
-    <Dropdown trigger={['click']} {...TAKES_KEYBOARD} open={open} onOpenChange={setOpen} menu={{ items }}>
+    <PressMenu open={open} onOpenChange={setOpen} menu={{ items }}>
       {dots}
-    </Dropdown>
+    </PressMenu>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import { Link } from 'react-router-dom';
+import { PressMenu } from './press-menu.tsx';
 
 /** Where the product explains itself: its source of truth for programs, and its words for people. */
 export function HelpMenu() {
@@ -9,8 +10,8 @@ export function HelpMenu() {
     { key: 'interface', label: <Link to="/admin/interface">接口说明</Link> },
   ];
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <PressMenu menu={{ items }}>
       <Button type="text" icon={<QuestionCircleOutlined />} aria-label="帮助与接口说明" title="帮助与接口说明" />
-    </Dropdown>
+    </PressMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { App, Avatar, Button, Dropdown } from 'antd';
+import { App, Avatar, Button } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -6,6 +6,7 @@ import { logOut, session } from '../../session/session.store.ts';
 import { PAGES } from '../pages.ts';
 import { avatarAddress } from './avatar-address.ts';
 import { layout } from './layout-settings.store.ts';
+import { PressMenu } from './press-menu.tsx';
 
 const OWN_PAGE = '/user/profile';
 
@@ -44,7 +45,7 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
     { key: 'leave', label: '退出登录', onClick: leave },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
+    <PressMenu menu={{ items }}>
       <Button type="text" aria-label={`${name}的菜单`} className="desk-person">
         <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarAddress(avatar) } : {})} alt="">
           {name.slice(0, 1)}
@@ -56,6 +57,6 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
           </>
         )}
       </Button>
-    </Dropdown>
+    </PressMenu>
   );
 }

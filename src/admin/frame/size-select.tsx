@@ -1,8 +1,9 @@
-import { App, Button, Dropdown } from 'antd';
+import { App, Button } from 'antd';
 import FontSizeOutlined from '@ant-design/icons/FontSizeOutlined';
 import { SUCCESSES } from '../../api/failure-table.ts';
 import { useSnapshot } from 'valtio/react';
 import { chooseSize, sidebar, SIZES, type Size } from './sidebar.store.ts';
+import { PressMenu } from './press-menu.tsx';
 
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 
@@ -15,8 +16,7 @@ export function SizeSelect() {
     void message.success(SUCCESSES.resized.words);
   };
   return (
-    <Dropdown
-      trigger={['click']}
+    <PressMenu
       menu={{
         selectable: true,
         selectedKeys: [size],
@@ -25,6 +25,6 @@ export function SizeSelect() {
       }}
     >
       <Button type="text" icon={<FontSizeOutlined />} aria-label="布局大小" title="布局大小" />
-    </Dropdown>
+    </PressMenu>
   );
 }

@@ -17,8 +17,8 @@ interface EmptyProps {
 
 /** Lines end where the sentence takes breath: no Chinese word is torn for the sake of even lines. */
 const inClauses = (words: string): ReactNode =>
-  words.split(/(?<=[，。；：！？])/).map((clause) => (
-    <span key={clause} className="clause">
+  words.split(/(?<=[，。；：！？])/).map((clause, at) => (
+    <span key={`${at}${clause}`} className="clause">
       {clause}
     </span>
   ));
