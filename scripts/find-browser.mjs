@@ -2,13 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+/** The same engine without windows: journeys take a third less of the processor in it. */
+const SHELL = ['/usr/bin/chromium-headless-shell'];
 const FONTS = ['fonts-noto-cjk'];
 
-async function existing() {
+async function existing(places) {
   const given = process.env.CHROMIUM;
   if (given && existsSync(given)) return given;
-  const found = PLACES.find((path) => existsSync(path));
+  const found = places.find((path) => existsSync(path));
   if (found) return found;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
@@ -17,18 +19,19 @@ async function existing() {
 
 const run = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
 
-/** The path of a browser, installed when there is none. */
-export async function findBrowser() {
-  const found = await existing();
+/** The path of a browser, installed when there is none: the shell if there is one and it is asked for, else a whole browser. */
+export async function findBrowser({ shell = false } = {}) {
+  const places = shell ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];
+  const found = await existing(places);
   if (found) return found;
   console.log('没有找到 Chromium，正在安装……');
   if (run('npx', ['playwright', 'install', 'chromium'])) {
-    const own = await existing();
+    const own = await existing(places);
     if (own) return own;
   }
   run('apt-get', ['update']);
-  run('apt-get', ['install', '-y', 'chromium', ...FONTS]);
-  const own = await existing();
+  for (const name of ['chromium-headless-shell', 'chromium']) if (run('apt-get', ['install', '-y', name, ...FONTS])) break;
+  const own = await existing(places);
   if (!own) throw new Error('无法安装 Chromium，请安装后用 CHROMIUM=路径 指定');
   return own;
 }

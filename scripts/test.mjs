@@ -109,7 +109,7 @@ if (built) await check('size budgets', ['scripts/check-budgets.mjs']);
 if (built && asked('journeys')) {
   const journeys = join(reports, 'journeys.json');
   await suite('journeys', [bin('@playwright/test/cli.js'), 'test'], journeys, ofPlaywright, {
-    CHROMIUM: await findBrowser(),
+    CHROMIUM: await findBrowser({ shell: true }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../tests/support/test-house.ts';
+import { emptyDatabase } from '../../tests/support/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { up } from './migrations/001-foundation.ts';
@@ -12,7 +12,7 @@ let folder: string;
 let db: Database;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shuzhou-migrate-'));
-  db = openTestDatabase(folder);
+  db = emptyDatabase(folder);
 });
 afterEach(async () => {
   await db.destroy();

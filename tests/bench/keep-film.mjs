@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { findBrowser } from '../../scripts/find-browser.mjs';
 import { vp8In, webmOf } from '../../server/db/demo/webm-slides.ts';
 import { browserServer } from '../support/browser-server.ts';
 import { publishFilm } from '../support/publish-film.ts';
@@ -79,7 +80,7 @@ try {
   const title = '五百兆的电影';
   const { publishId } = await publishFilm(house, film, { title, fileName: 'film.webm' });
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: await findBrowser(),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
     locale: 'zh-CN',
   });

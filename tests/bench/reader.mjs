@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/find-browser.mjs';
 import { browserServer } from '../support/browser-server.ts';
 import { barePage } from './bare-page.mjs';
 import { plainReader } from './plain-reader.mjs';
@@ -12,7 +13,7 @@ import { makeBook } from './reader-book.ts';
 const option = (name, fallback) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || fallback;
 const RUNS = process.argv.includes('--runs') ? option('runs', 5) : 5;
 const TURNS = process.argv.includes('--turns') ? option('turns', 40) : 40;
-const BROWSER = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+const BROWSER = { executablePath: await findBrowser(), args: ['--no-sandbox'] };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
 const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100 });

@@ -5,13 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/find-browser.mjs';
 import { browserServer } from '../support/browser-server.ts';
 import { makeBook } from './reader-book.ts';
 
 const RUNS = Number(process.argv[2]) || 5;
 const QUERIES = ['守夜人推开码头', '琉璃灯塔', '钟声'];
 const ROOT = join(import.meta.dirname, '../..');
-const BROWSER = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] };
+const BROWSER = { executablePath: await findBrowser(), args: ['--no-sandbox'] };
 const extra = (chapter) => (chapter % 50 === 0 ? '<p>远处的琉璃灯塔亮了。</p>' : '');
 const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100, extra });
 const search = stripTypeScriptTypes(await readFile(join(ROOT, 'src/annotations/book-search.ts'), 'utf8'));

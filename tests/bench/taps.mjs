@@ -1,6 +1,7 @@
 // Two hundred taps of our reader at a quarter of the speed (how late is the picture after each), and the JS heap after
 // fifty turns beside plain epub.js 0.3.93 with the same book.  node tests/bench/taps.mjs [--taps 200]
 import { chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/find-browser.mjs';
 import { browserServer } from '../support/browser-server.ts';
 import { plainReader } from './plain-reader.mjs';
 import { makeBook } from './reader-book.ts';
@@ -18,7 +19,7 @@ const BOOKS = {
 
 const plain = await plainReader(BOOKS);
 const house = await browserServer();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 
 async function opened(address, work) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });

@@ -35,6 +35,29 @@ const fewRows = (page: Page): Promise<unknown> =>
       ask(typeof address === 'string' && /\/list\?/.test(address) ? address.replace('pageSize=20', `pageSize=${rows}`) : address, options);
   }, ROWS);
 
+/** Shown from the first, with a tab that cannot be closed. */
+const HOME = '/admin/index';
+
+/**
+ * Goes to a page as a press on the menu does, which costs a fifth of loading it, and closes the tab it came from: pages
+ * that were visited stay in the document, and axe goes through what is unseen as well.
+ */
+async function goTo(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === HOME) await page.goto(house.origin + path);
+  else
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  await page
+    .locator(`${PLACE}[data-path="${path.split('?')[0]}"] h1`)
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('.desk-tags li:not(.on) button').forEach((one) => one.click()));
+  await page.waitForFunction(() => document.querySelectorAll('.desk-place').length === 1);
+  await settled(page, PLACE);
+}
+
 const PARTS = 3;
 /** Dialogs and drawers each part opens at the least. */
 const OPENED_LEAST = 35;
@@ -51,19 +74,16 @@ for (let part = 0; part < PARTS; part += 1) {
     browser,
   }) => {
     test.setTimeout(300_000);
-    const page = await deskPage(browser, house, 'admin', '/admin/index', { width: 1280, height: 720 });
+    const page = await deskPage(browser, house, 'admin', HOME, { width: 1280, height: 720 });
     page.setDefaultTimeout(30_000);
     await fewRows(page);
-    const all = ['/admin/index', '/user/profile', ...menu];
+    const all = ['/user/profile', ...menu.filter((path) => path !== HOME), HOME];
     const paths = all.filter((_, index) => index % PARTS === part);
     const known = new Set(all.map(shapeOf));
     const found: string[] = [];
     let opened = 0;
     for (const path of paths) {
-      // Loaded anew each time: pages visited before stay in the document, and axe goes through what is unseen as well.
-      await page.goto(house.origin + path);
-      await page.locator(`${PLACE} h1`).first().waitFor({ state: 'attached' });
-      await settled(page, PLACE);
+      await goTo(page, path);
       found.push(...(await faults(page, path, PLACE, seen)));
       const { led, dead } = await openings(page, async (what) => {
         opened += 1;

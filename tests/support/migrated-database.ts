@@ -1,22 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGliteDialect } from 'kysely';
 import { database } from '../../server/db/database.ts';
 import { postgresEngine } from '../../server/db/dialects/postgres.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { memoryPostgres, MIGRATED } from './test-house.ts';
+import { emptyDatabase, fileOf, memoryPostgres, MIGRATED, onPostgres } from './test-database.ts';
 
-/** PostgreSQL in memory is made and migrated once a run; answers the way to clear it away. */
-export default async function migratedDatabase(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_ENGINE'] !== 'postgres') return undefined;
+/** A database of the engine under test is made and migrated once a run; answers the way to clear it away. */
+export default async function makeMigratedDatabase(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-migrated-'));
+  process.env[MIGRATED] = await (onPostgres() ? postgresIn(folder) : sqliteIn(folder));
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function postgresIn(folder: string): Promise<string> {
   const pglite = memoryPostgres();
   const db = database(postgresEngine(new PGliteDialect({ pglite })));
   await migrate(db);
-  const folder = await mkdtemp(join(tmpdir(), 'shuzhou-migrated-'));
   const file = join(folder, 'database.tar');
   await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
   await db.destroy();
-  process.env[MIGRATED] = file;
-  return () => rm(folder, { recursive: true, force: true });
+  return file;
+}
+
+async function sqliteIn(folder: string): Promise<string> {
+  const db = emptyDatabase(folder);
+  await migrate(db);
+  // What is closed in order is one file.
+  await db.destroy();
+  const file = join(folder, 'migrated.db');
+  await copyFile(fileOf(folder), file);
+  return file;
 }

@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { PGliteDialect } from 'kysely';
 import { buildApp } from '../../server/app.ts';
 import { databaseCache } from '../../server/cache/database-cache.ts';
-import { database, openDatabase, type Database } from '../../server/db/database.ts';
-import { postgresEngine } from '../../server/db/dialects/postgres.ts';
-import { sqlite } from '../../server/db/dialects/sqlite.ts';
+import { openDatabase, type Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import type { House } from '../../server/house.ts';
@@ -20,6 +15,7 @@ import { sessionIdOf } from '../../server/identity/session.service.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { WORKERS } from '../../server/jobs/workers.ts';
 import type { Settings } from '../../server/settings.ts';
+import { migratedDatabase } from './test-database.ts';
 
 export interface NewUser {
   readonly userName: string;
@@ -75,8 +71,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     secret: randomBytes(32),
     ...overrides,
   };
-  const db = settings.databaseUrl ? openDatabase(settings) : openTestDatabase(settings.dataDir, process.env[MIGRATED]);
-  await migrate(db);
+  const { db, release } = settings.databaseUrl ? await givenDatabase(settings) : await migratedDatabase(settings.dataDir);
   const jobErrors: unknown[] = [];
   const house: House = {
     settings,
@@ -99,29 +94,16 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     close: async () => {
       await app.close();
       await house.jobs.stop();
-      await db.destroy();
+      await release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Names the file of a migrated PostgreSQL database: the next ones begin as copies of it. */
-export const MIGRATED = 'TEST_MIGRATED_DATABASE';
-
-/** A database of the engine under test: empty and not migrated, or on PostgreSQL a copy of what the file `start` holds. */
-export function openTestDatabase(dataDir: string, start?: string): Database {
-  return process.env['TEST_ENGINE'] === 'postgres'
-    ? database(postgresEngine(new PGliteDialect({ pglite: memoryPostgres(start) })))
-    : database(sqlite(join(dataDir, 'shuzhou.db')));
-}
-
-export function memoryPostgres(start?: string): PGlite {
-  const int8 = 20;
-  const numeric = 1700;
-  return new PGlite({
-    parsers: { [int8]: Number, [numeric]: Number },
-    ...(start ? { loadDataDir: new Blob([readFileSync(start)]) } : {}),
-  });
+async function givenDatabase(settings: Settings): Promise<{ db: Database; release: () => Promise<void> }> {
+  const db = openDatabase(settings);
+  await migrate(db);
+  return { db, release: () => db.destroy() };
 }
 
 async function addUser(db: Database, user: NewUser): Promise<number> {
