@@ -5,7 +5,7 @@ import { headOf } from '../../contract/site/page.ts';
 import { Icon } from '../site/frame/icon.tsx';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { useBack } from '../site/frame/nav-bar.tsx';
-import { codeOf } from '../site/frame/state.tsx';
+import { FaultCode } from '../site/frame/state.tsx';
 
 /** When this tab last loaded a page anew for a script that did not come; by its path. */
 const LOADED = 'shuzhou.loaded';
@@ -62,7 +62,7 @@ export function AwayScreen({ error }: { error: unknown }) {
             返回
           </button>
         </div>
-        {broken ? <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p> : null}
+        {broken ? <FaultCode error={error} /> : null}
       </div>
     </div>
   );

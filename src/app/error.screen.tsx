@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { isMissingPart } from '../api/missing-part.ts';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
-import { codeOf } from '../site/frame/state.tsx';
+import { FaultCode } from '../site/frame/state.tsx';
 
 const AwayScreen = lazy(() =>
   import('./away.screen.tsx').then(
@@ -29,7 +29,7 @@ function Broken({ error }: { error: unknown }) {
       <div className="state" role="alert">
         <LineDrawing name="cut" />
         <h1>页面出了点问题{status}</h1>
-        <p>重新载入通常就能继续。</p>
+        <p>{navigator.onLine ? '重新载入通常就能继续。' : '现在没有网络，联网后重新载入就能继续。'}</p>
         <div className="state-actions">
           <button type="button" className="button button-fill button-tall" onClick={() => location.reload()}>
             重新载入
@@ -38,7 +38,7 @@ function Broken({ error }: { error: unknown }) {
             回首页
           </a>
         </div>
-        <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p>
+        <FaultCode error={error} />
       </div>
     </div>
   );

@@ -151,6 +151,19 @@ test('two characters find works and sentences, marked; what was asked stays on t
   await page.reload();
   await history.getByRole('button', { name: '清空' }).click();
   await expect(history).toHaveCount(0);
+  for (const word of (await house.call(null, 'GET', '/cms/search/hot'))['data'] as string[]) {
+    const { data } = (await house.call(null, 'GET', `/cms/search?keyword=${encodeURIComponent(word)}&type=all`)) as {
+      data: { works: { total: number } };
+    };
+    expect(data.works.total, word).toBeGreaterThan(0);
+  }
+  // Whoever has no word yet goes by what others searched for, or by kind.
+  await page.getByRole('region', { name: '热门搜索' }).getByRole('link', { name: '月亮' }).click();
+  await expect(page.locator('.found-work mark').first()).toHaveText('月亮');
+  await page.goto(`${house.origin}/cms/main/search`);
+  await page.getByRole('region', { name: '分类' }).getByRole('link', { name: '文学' }).click();
+  await expect(page).toHaveURL(/classification\?type=\d+/);
+  await expect(page.locator('a.book-tile').first()).toBeVisible();
 });
 
 test('a notice opens, and leads to the one before and the one after', async ({ page }) => {

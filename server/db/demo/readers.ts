@@ -3,6 +3,8 @@ import type { House } from '../../house.ts';
 const DAY_MS = 86_400_000;
 /** A row of `sequence` that says that this was done. */
 const MARK = 'demo readers';
+/** What was searched for, the most asked first; each finds something. */
+const SEARCHED = ['老桥', '月亮', '日语', '写作', '翻译', '清晨', '红笔', '渡口'];
 
 /** A small generator with a fixed start, so that every demonstration house is the same. */
 function chances(seed: number): () => number {
@@ -29,6 +31,12 @@ export async function addReaders(house: House): Promise<void> {
   const now = Date.now();
   await house.db.transaction().execute(async (tx) => {
     await tx.insertInto('sequence').values({ name: MARK, value: 1 }).execute();
+    const words = SEARCHED.map((word, index) => ({ word, hits: 3 * (SEARCHED.length - index), lastTime: now - index * DAY_MS }));
+    await tx
+      .insertInto('searchWord')
+      .values(words)
+      .onConflict((oc) => oc.column('word').doNothing())
+      .execute();
     for (const [index, work] of works.entries()) {
       const liking = 0.45 + chance() * 0.45;
       const collectors = readers.filter(() => chance() < liking * 0.6);

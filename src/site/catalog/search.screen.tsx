@@ -7,7 +7,8 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { SearchField } from '../frame/search-field.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
-import { found, hot } from './catalog-questions.ts';
+import { addressOf } from './browse-filter.ts';
+import { categories, found, hot } from './catalog-questions.ts';
 import { AllPassages, AllWorks, FoundNothing, FoundTogether } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
 import './search.css';
@@ -83,6 +84,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
 function Suggestions() {
   const { words } = useSnapshot(searches);
   const { data = [], error, refetch } = useQuery(hot);
+  const kinds = (useQuery(categories).data ?? []).filter((one) => one.count > 0);
   return (
     <>
       {words.length > 0 ? (
@@ -96,13 +98,29 @@ function Suggestions() {
           <Words words={words} />
         </section>
       ) : null}
-      {words.length + data.length === 0 && isOffline(error) ? <Failed error={error} retry={() => void refetch()} /> : null}
+      {words.length + data.length + kinds.length === 0 && isOffline(error) ? <Failed error={error} retry={() => void refetch()} /> : null}
       {data.length > 0 ? (
         <section className="search-words" aria-label="热门搜索">
           <div className="search-words-head">
             <h2>大家在搜</h2>
           </div>
           <Words words={data} />
+        </section>
+      ) : null}
+      {kinds.length > 0 ? (
+        <section className="search-words" aria-label="分类">
+          <div className="search-words-head">
+            <h2>按分类看</h2>
+          </div>
+          <ul className="search-chips">
+            {kinds.map(({ archiveTypeId, typeName }) => (
+              <li key={archiveTypeId}>
+                <Link className="chip" to={`/cms/main/classification?${addressOf({ archiveTypeId, sort: 'new' }).toString()}`}>
+                  <span>{typeName}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
       ) : null}
     </>

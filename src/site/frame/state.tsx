@@ -48,6 +48,11 @@ export function codeOf(error: unknown, now = new Date()): string {
   return `SZ-${number}-${time}`;
 }
 
+/** What to say to the house of a fault. */
+export const FaultCode = ({ error }: { error: unknown }) => (
+  <p className="state-code">{inClauses(`编号 ${codeOf(error)}，反馈时附上它，我们能更快找到原因`)}</p>
+);
+
 interface FailedProps {
   error: unknown;
   retry: () => void;
@@ -65,7 +70,7 @@ export function Failed({ error, retry, heading: Heading = 'h2', to = '/personalC
     <div className="state" role="alert">
       <LineDrawing name={offline ? 'lamp' : 'cut'} />
       <Heading>{offline ? '现在连不上网络' : '加载失败，点击重试'}</Heading>
-      <p>{offline ? '联网后再试；书架上已存到本机的书照常可读。' : words || '服务器暂时没有应答，书架上已存的书不受影响。'}</p>
+      <p>{inClauses(offline ? '联网后再试；书架上已存到本机的书照常可读。' : words || '服务器暂时没有应答，书架上已存的书不受影响。')}</p>
       <div className="state-actions">
         <button type="button" className="button button-fill button-tall" onClick={retry}>
           <Icon name="refresh" size={20} />
@@ -75,7 +80,7 @@ export function Failed({ error, retry, heading: Heading = 'h2', to = '/personalC
           {action}
         </Link>
       </div>
-      {offline ? null : <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p>}
+      {offline ? null : <FaultCode error={error} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from '../frame/icon.tsx';
 import { LineDrawing } from '../frame/line-drawing.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
-import { codeOf } from '../frame/state.tsx';
+import { FaultCode } from '../frame/state.tsx';
 import type { NoOpening } from './opening.ts';
 import type { Trouble } from './reading-page.store.ts';
 import { tryAgain } from './reading-trouble.ts';
@@ -64,7 +64,7 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
             去书架
           </Link>
         </div>
-        {why === 'failed' ? <p className="state-code">编号 {codeOf(error)}，反馈时附上它，我们能更快找到原因</p> : null}
+        {why === 'failed' ? <FaultCode error={error} /> : null}
       </div>
     </main>
   );
