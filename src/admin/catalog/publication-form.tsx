@@ -151,7 +151,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
           ) : null}
           <Upload accept={UPLOAD.images.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={(file) => (cover.mutate(file), false)}>
             <Button loading={cover.isPending}>上传封面</Button>
-            <p className="soft" style={{ maxWidth: 120 }}>
+            <p className="soft">
               <span className="unbroken">{UPLOAD.images.join('、')}，</span>
               <span className="unbroken">不超过 {UPLOAD.bytes / MB} MB；</span>
               <span className="unbroken">不上传时</span>
