@@ -6,23 +6,29 @@ import { PGliteDialect } from 'kysely';
 import { database, type Database } from '../../server/db/database.ts';
 import { postgresEngine } from '../../server/db/dialects/postgres.ts';
 import { sqlite } from '../../server/db/dialects/sqlite.ts';
+import { migrate } from '../../server/db/migrate.ts';
 
 /** Names the file of a migrated database of the engine under test: the next ones begin as copies of it. */
 export const MIGRATED = 'TEST_MIGRATED_DATABASE';
 export const onPostgres = (): boolean => process.env['TEST_ENGINE'] === 'postgres';
 export const fileOf = (dataDir: string): string => join(dataDir, 'shuzhou.db');
 
-/** A database of the engine under test, empty and not migrated; it ends with what holds it. */
+/** A database of the engine under test as `dataDir` has it, empty where there is none; not migrated. */
 export const emptyDatabase = (dataDir: string): Database =>
   onPostgres() ? database(postgresEngine(new PGliteDialect({ pglite: memoryPostgres() }))) : database(sqlite(fileOf(dataDir)));
 
 /** One with every table and no row, and the way to give it back. */
 export async function migratedDatabase(dataDir: string): Promise<{ readonly db: Database; readonly release: () => Promise<void> }> {
-  const start = process.env[MIGRATED];
-  if (!start) throw new Error(`${MIGRATED} is not set: vitest's global setup makes it`);
-  if (onPostgres()) return lentPostgres(start);
-  await copyFile(start, fileOf(dataDir));
-  const db = database(sqlite(fileOf(dataDir)));
+  const made = await beginning(dataDir, process.env[MIGRATED]);
+  // The copy may be of a version with fewer tables: a generated project has its own.
+  await migrate(made.db);
+  return made;
+}
+
+async function beginning(dataDir: string, start?: string): Promise<{ db: Database; release: () => Promise<void> }> {
+  if (start && onPostgres()) return lentPostgres(start);
+  if (start) await copyFile(start, fileOf(dataDir));
+  const db = emptyDatabase(dataDir);
   return { db, release: () => db.destroy() };
 }
 
