@@ -26,6 +26,8 @@ export interface BookPlan {
   readonly characters: number;
   /** One picture of noise for each chapter, about 300 KB that no archive makes smaller. */
   readonly pictures?: boolean;
+  /** Columns that are read from the right. */
+  readonly vertical?: boolean;
   /** XHTML put behind the text of a chapter, by its number from 1. */
   readonly extra?: (chapter: number) => string;
 }
@@ -50,7 +52,7 @@ export async function makeBook(plan: BookPlan): Promise<{ epub: Uint8Array; char
       `<h1>第${number}章</h1>${paragraphs.join('\n')}${plan.extra?.(number) ?? ''}${plan.pictures ? `<p><img src="p${number}.png" alt="第${number}幅" width="320" height="320"/></p>` : ''}`;
   }
   const head = '<link rel="stylesheet" href="book.css"/>';
-  const files: Record<string, string | Uint8Array> = { 'book.css': 'h1{text-align:center}' };
+  const files: Record<string, string | Uint8Array> = { 'book.css': `h1{text-align:center}${plan.vertical ? 'html{writing-mode:vertical-rl}' : ''}` };
   if (plan.pictures) for (let number = 1; number <= plan.chapters; number++) files[`p${number}.png`] = await noise();
   return { epub: await zipOf(bookEntries({ title: plan.title, creators: ['测试'], language: 'zh', chapters, head, files })), characters };
 }

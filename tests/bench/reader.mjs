@@ -18,14 +18,16 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 
 const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100 });
 const small = await makeBook({ title: '桥上的灯', chapters: 20, characters: 3100 });
+const vertical = await makeBook({ title: '竖排的信', chapters: 20, characters: 3100, vertical: true });
 const album = await makeBook({ title: '江城影集', chapters: 200, characters: 300, pictures: true });
 console.log(`album: 200 pictures, ${(album.epub.byteLength / 1e6).toFixed(0)} MB`);
 console.log(`novel: 1000 chapters, ${novel.characters} characters, ${novel.epub.byteLength} bytes; small: ${small.characters} characters`);
 
-const plain = await plainReader({ novel, small, album });
+const plain = await plainReader({ novel, small, vertical, album });
 const bare = await barePage();
 const house = await browserServer();
-const ids = { novel: await house.publish(novel.epub), small: await house.publish(small.epub), album: await house.publish(album.epub) };
+const ids = {};
+for (const [name, book] of Object.entries({ novel, small, vertical, album })) ids[name] = await house.publish(book.epub);
 const reader = (book) => `${house.origin}/cms/main/epubRead?publishId=${ids[book]}`;
 
 /** Runs before any script of a page: notes the first frame in which text of a book stands in the window, and every move of it. */
@@ -111,7 +113,7 @@ const keeping = {};
     await page.goto(origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   }
-  for (const book of ['small', 'novel', 'album']) {
+  for (const book of ['small', 'vertical', 'novel', 'album']) {
     await page.goto(reader(book));
     const button = page.getByRole('button', { name: '存到本机' });
     await page.locator('iframe[data-shown]').waitFor();
@@ -133,7 +135,7 @@ const fresh = async (address, cpu, turns) => {
   await context.close();
   return result;
 };
-const BOOKS = ['album', 'novel', 'small'];
+const BOOKS = ['album', 'novel', 'small', 'vertical'];
 /** As it is, and as slow as a phone. The throttle is of the page: the worker, where there is one, runs as it is. */
 const CPUS = [1, 4];
 const cases = Object.fromEntries(
