@@ -145,7 +145,7 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
         ) : null}
         <div style={{ gridRow: 'span 3', display: 'flex', gap: 16, alignItems: 'flex-start', marginBottom: 16 }}>
           {book ? (
-            <div style={{ width: 132 }}>
+            <div style={{ flex: 'none', width: 132 }}>
               <Cover book={book} alt={`《${book.title}》封面`} />
             </div>
           ) : null}
