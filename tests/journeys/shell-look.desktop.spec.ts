@@ -123,6 +123,23 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect(page.locator('#main')).toBeFocused();
   await page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '首页' }).press('Enter');
   await expect(page.locator('.desk-place:visible h1')).toBeFocused();
+  // A menu behind a button: its first entry has the keyboard, the arrows move in it, Enter goes there, Escape gives it back.
+  const help = page.getByRole('button', { name: '帮助与接口说明' });
+  const keyboard = () => page.evaluate(() => document.activeElement?.closest('[role="menuitem"]')?.textContent);
+  await help.press('Enter');
+  await expect.poll(keyboard).toBe('使用帮助');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(keyboard).toBe('接口说明');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '接口说明' })).toBeFocused();
+  await page.getByRole('button', { name: /的菜单$/ }).press('Enter');
+  await expect.poll(keyboard).toBe('个人中心');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /的菜单$/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(keyboard).toBe('个人中心');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/user\/profile$/);
 });
 
 test('a heading that comes late leaves the keyboard where it went meanwhile', async ({ browser }) => {

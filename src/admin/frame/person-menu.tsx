@@ -1,12 +1,12 @@
 import { App, Avatar, Button } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { logOut, session } from '../../session/session.store.ts';
 import { PAGES } from '../pages.ts';
 import { avatarAddress } from './avatar-address.ts';
 import { layout } from './layout-settings.store.ts';
-import { PressMenu } from './press-menu.tsx';
+import { PressMenu, useLeading } from './press-menu.tsx';
 
 const OWN_PAGE = '/user/profile';
 
@@ -23,6 +23,7 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
   const { now } = useSnapshot(session);
   const { modal } = App.useApp();
   const navigate = useNavigate();
+  const leading = useLeading();
   const name = now.state === 'known' ? now.user.nickName || now.user.userName : '';
   const avatar = now.state === 'known' ? now.user.avatar : '';
   const leave = () =>
@@ -38,9 +39,9 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
     });
   const own = PAGES.some((page) => page.path === OWN_PAGE) ? OWN_PAGE : '/personalCenter/profile';
   const items = [
-    { key: 'profile', label: <Link to={own}>个人中心</Link> },
+    leading('profile', own, '个人中心'),
     { key: 'layout', label: '布局设置', onClick: () => (layout.showSettings = true) },
-    { key: 'site', label: <Link to="/">去前台</Link> },
+    leading('site', '/', '去前台'),
     { type: 'divider' as const },
     { key: 'leave', label: '退出登录', onClick: leave },
   ];

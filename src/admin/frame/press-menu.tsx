@@ -1,7 +1,38 @@
-import { Dropdown, type DropdownProps } from 'antd';
+import { useRef } from 'react';
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { Link, useNavigate } from 'react-router-dom';
 
 /** A menu that was opened has the keyboard: without it the arrows scroll the page below. */
 const TAKES_KEYBOARD = { autoFocus: true } as const;
 
-/** The menu behind a button: it opens by a press, and never by the way a pointer takes across it. */
-export const PressMenu = (props: Omit<DropdownProps, 'trigger' | 'autoFocus'>) => <Dropdown {...props} {...TAKES_KEYBOARD} trigger={['click']} />;
+/** The menu behind a button: it opens by a press, never by the way a pointer takes across it, and Escape gives the keyboard back to the button. */
+export function PressMenu({ onOpenChange, ...props }: Omit<DropdownProps, 'trigger' | 'autoFocus'>) {
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <span ref={place} style={{ display: 'contents' }}>
+      <Dropdown
+        {...props}
+        {...TAKES_KEYBOARD}
+        trigger={['click']}
+        onOpenChange={(open, info) => {
+          // Not after an entry was chosen: the Enter that chose it would press the button.
+          const left = !open && info.source === 'trigger' && document.activeElement?.closest('[role="menu"]');
+          if (left) place.current?.querySelector('button')?.focus();
+          onOpenChange?.(open, info);
+        }}
+      />
+    </span>
+  );
+}
+
+/** Entries that lead to pages: links to a pointer, and Enter, which the library gives to the entry and not to the link in it, goes there too. */
+export function useLeading(): (key: string, to: string, words: string) => NonNullable<MenuProps['items']>[number] {
+  const navigate = useNavigate();
+  return (key, to, words) => ({
+    key,
+    label: <Link to={to}>{words}</Link>,
+    onClick: ({ domEvent }) => {
+      if (domEvent.type === 'keydown') void navigate(to);
+    },
+  });
+}
