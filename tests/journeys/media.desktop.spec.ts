@@ -65,6 +65,8 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await expect(row).toContainText('1 段 · 1:00');
   await row.getByRole('button', { name: '提交上架' }).click();
   await editor.getByRole('dialog').getByRole('button', { name: '提交上架' }).click();
+  // Refused, or not heard, or heard and not shown: each says something else here.
+  await expect(editor.getByText('已提交上架')).toBeVisible();
   await expect(row).toContainText('上架审核');
   await house.call(await house.logIn('chief'), 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
 
