@@ -142,6 +142,25 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect(page).toHaveURL(/\/user\/profile$/);
 });
 
+test('a dialog comes where it stays: a press that begins on its button ends on it', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  const press = page.getByRole('button', { name: /^(下架|提交上架|重新上架)$/ }).first();
+  await press.waitFor();
+  await page.evaluate(() => {
+    const places: number[] = [];
+    const look = () => {
+      const button = document.querySelector('.ant-modal-confirm-btns .ant-btn:last-child');
+      if (button) places.push(Math.round(button.getBoundingClientRect().x));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { places });
+  });
+  await press.click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { places: number[] }).places.length)).toBeGreaterThan(25);
+  expect(new Set(await page.evaluate(() => (window as unknown as { places: number[] }).places)).size).toBe(1);
+});
+
 test('a heading that comes late leaves the keyboard where it went meanwhile', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.route('**/assets/admin-help.page-*', async (route) => {
