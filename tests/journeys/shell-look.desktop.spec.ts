@@ -140,6 +140,15 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect.poll(keyboard).toBe('个人中心');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/profile$/);
+  // An entry that opens a dialog: closed again, the keyboard is where the menu was.
+  await page.getByRole('button', { name: /的菜单$/ }).press('Enter');
+  await expect.poll(keyboard).toBe('个人中心');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(keyboard).toBe('退出登录');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: /的菜单$/ })).toBeFocused();
 });
 
 test('a dialog comes where it stays: a press that begins on its button ends on it', async ({ browser }) => {
