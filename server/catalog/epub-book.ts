@@ -1,7 +1,15 @@
 import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { BOOK_FILE, SEARCH_FILE, type Clip, type PreparedBook, type PreparedDocument, type TocNode } from '../../contract/reading/prepared-book.ts';
+import {
+  BOOK_FILE,
+  SEARCH_FILE,
+  type Clip,
+  type Landmark,
+  type PreparedBook,
+  type PreparedDocument,
+  type TocNode,
+} from '../../contract/reading/prepared-book.ts';
 import { coverSource, writeCovers } from './epub-cover.ts';
 import { obfuscatedFonts } from './epub-encryption.ts';
 import { BookFiles } from './epub-files.ts';
@@ -29,7 +37,7 @@ export interface PreparedResult {
 }
 
 /** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
-export const PREPARATION = 3;
+export const PREPARATION = 4;
 
 const ENCRYPTION = 'META-INF/encryption.xml';
 const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);
@@ -94,7 +102,7 @@ export async function prepareBook(source: string, folder: string, fileName: stri
     opf,
     cover,
     ...(former.length > 0 ? { former } : {}),
-    spine: documents,
+    spine: withCover(documents, { pack, files, landmarks: guide.landmarks }),
     toc,
     ...(guide.landmarks.length > 0 ? { landmarks: guide.landmarks } : {}),
     ...(guide.pages.length > 0 ? { pages: guide.pages } : {}),
@@ -193,6 +201,22 @@ function readingOrder(
     };
     start += characters;
     return made;
+  });
+}
+
+interface CoverSigns {
+  readonly pack: Pick<Package, 'layout' | 'cover'>;
+  readonly files: BookFiles;
+  readonly landmarks: readonly Landmark[];
+}
+
+/** A cover drawn for one size that asks for no side stands alone: the document that is named so, or a first one that shows the cover's picture. */
+function withCover(documents: readonly PreparedDocument[], { pack, files, landmarks }: CoverSigns): PreparedDocument[] {
+  const named = new Set(landmarks.filter(({ kind }) => /^cover/i.test(kind)).map(({ href }) => href.split('#')[0]));
+  return documents.map((document, at) => {
+    const { href, layout = pack.layout, spread } = document;
+    const isCover = named.has(href) || (at === 0 && pack.cover !== null && [href, ...files.needs(href)].includes(pack.cover.path));
+    return isCover && layout === 'pre-paginated' && !spread ? { ...document, spread: 'center' as const } : document;
   });
 }
 

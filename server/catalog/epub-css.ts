@@ -96,7 +96,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'text-combine-upright': { horizontal: 'all' },
   'text-orientation': { 'vertical-right': 'mixed', 'rotate-normal': 'mixed', 'rotate-right': 'sideways', 'sideways-right': 'sideways' },
   'text-transform': { '-epub-fullwidth': 'full-width' },
-  'writing-mode': { 'tb-rl': 'vertical-rl', 'lr-tb': 'horizontal-tb' },
+  'writing-mode': { 'tb-rl': 'vertical-rl', 'tb-lr': 'vertical-lr', 'lr-tb': 'horizontal-tb' },
   'word-break': {},
 };
 

@@ -17,6 +17,10 @@ async function prepared(parts: BookParts): Promise<{ book: PreparedBook; file(pa
   return { book, file: (path) => readFile(join(folder, 'book', path), 'utf8') };
 }
 
+const PNG = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+);
+
 const NAV = (more: string): Record<string, string> => ({
   'OPS/nav.xhtml': chapterDocument(
     '目录',
@@ -66,16 +70,27 @@ test('pages of a fixed layout say where they stand', async () => {
   expect(book.spine[1]).toMatchObject({ spread: 'center', layout: 'reflowable' });
 });
 
+test('a cover of a fixed layout stands alone where it asks for no side: one that is named so, or a first page with the picture', async () => {
+  const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
+  const landmarks = '<nav epub:type="landmarks"><ol><li><a epub:type="cover" href="c1.xhtml#top">封面</a></li></ol></nav>';
+  const spreads = async (parts: BookParts) => (await prepared(parts)).book.spine.map(({ spread }) => spread);
+  expect(await spreads({ metadata: fixed, entries: NAV(landmarks) })).toEqual(['center', undefined]);
+  expect(await spreads({ metadata: fixed, entries: NAV('') })).toEqual([undefined, undefined]);
+  expect(await spreads({ entries: NAV(landmarks) })).toEqual([undefined, undefined]);
+  const picture = { 'OPS/c1.xhtml': chapterDocument('封面', '<img src="cover.png" alt=""/>'), 'OPS/cover.png': PNG };
+  const manifest = '<item id="cv" href="cover.png" media-type="image/png" properties="cover-image"/>';
+  expect((await spreads({ metadata: fixed, manifest, entries: picture }))[0]).toBe('center');
+  const said = { spine: '<itemref idref="c0" properties="page-spread-right"/><itemref idref="c1"/>' };
+  expect(await spreads({ metadata: fixed, manifest, entries: picture, ...said })).toEqual(['right', undefined]);
+});
+
 test('a file that no reader understands gives way to its fallback: in the reading order, in pictures and in links', async () => {
-  const png = Uint8Array.from(
-    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-  );
   const { book, file } = await prepared({
     chapters: { 'c1.xhtml': '<p><img src="a.psd" alt="图"/><a href="data.json">表</a></p>', 'c2.xhtml': '<p>二</p>' },
     manifest:
       '<item id="psd" href="a.psd" media-type="image/vnd.adobe.photoshop" fallback="tif"/><item id="tif" href="a.tif" media-type="image/tiff" fallback="png"/><item id="png" href="a.png" media-type="image/png"/><item id="json" href="data.json" media-type="application/json" fallback="c1"/>',
     spine: '<itemref idref="c0"/><itemref idref="json"/>',
-    entries: { 'OPS/a.psd': 'x', 'OPS/a.tif': 'x', 'OPS/a.png': png, 'OPS/data.json': '{}' },
+    entries: { 'OPS/a.psd': 'x', 'OPS/a.tif': 'x', 'OPS/a.png': PNG, 'OPS/data.json': '{}' },
   });
   expect(book.spine.map((one) => one.href)).toEqual(['OPS/c1.xhtml', 'OPS/c2.xhtml']);
   const markup = await file('OPS/c1.xhtml');

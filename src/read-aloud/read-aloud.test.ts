@@ -4,6 +4,7 @@ import { type AloudState, type Book, readAloud, type Speech } from './read-aloud
 
 const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
 let documentIndex = 0;
+let besideIndex: number | undefined;
 let marked: string[] = [];
 let spoken: string[] = [];
 let states: AloudState[] = [];
@@ -11,14 +12,18 @@ let finish: ((cut: boolean) => void) | null = null;
 
 const book: Book = {
   *sentences(): Generator<Sentence> {
-    for (const [index, text] of (CHAPTERS[documentIndex] ?? []).entries()) yield { documentIndex, cfi: `${documentIndex}/${index}`, text };
+    for (const shown of [documentIndex, besideIndex ?? []].flat())
+      for (const [index, text] of (CHAPTERS[shown] ?? []).entries()) yield { documentIndex: shown, cfi: `${shown}/${index}`, text };
+  },
+  get following() {
+    return (besideIndex ?? documentIndex) + 1;
   },
   async goTo(target) {
     if ('documentIndex' in target) documentIndex = target.documentIndex;
   },
   setMarks: (_layer, marks) => void (marked = marks.map((mark) => mark.cfi)),
   get place() {
-    return { documentIndex } as Book['place'];
+    return { documentIndex, besideIndex } as Book['place'];
   },
 };
 
@@ -45,6 +50,7 @@ const on = async (text: string): Promise<void> => {
 
 beforeEach(() => {
   documentIndex = 0;
+  besideIndex = undefined;
   [marked, spoken, states, finish] = [[], [], [], null];
 });
 
@@ -90,4 +96,26 @@ test('it goes no further than the trial, nor than the chapter where that was ask
   await on('五。');
   finish?.(false);
   await vi.waitFor(() => expect(states.filter((state) => state === 'over')).toHaveLength(2));
+});
+
+test('both pages of an opening are read, the one beside too where the first says nothing, and what follows them', async () => {
+  [documentIndex, besideIndex] = [1, 2];
+  open().play();
+  await said('四。');
+  await on('五。');
+  finish?.(false);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
+  expect(spoken).toEqual(['四。', '五。']);
+});
+
+test('a sentence of a chapter that is left is not read to its end', async () => {
+  const aloud = open();
+  aloud.play();
+  await said('一。');
+  aloud.moved();
+  expect(spoken).toEqual(['一。']);
+  documentIndex = 2;
+  aloud.moved();
+  await said('四。');
+  await on('五。');
 });

@@ -2,7 +2,7 @@ import type { Reader } from '../reader-engine/open-book.ts';
 import type { Sentence } from '../reader-engine/sentence.ts';
 
 /** What reading aloud needs of a book that is open. */
-export type Book = Pick<Reader, 'sentences' | 'goTo' | 'setMarks' | 'place'>;
+export type Book = Pick<Reader, 'sentences' | 'following' | 'goTo' | 'setMarks' | 'place'>;
 
 export interface Speech {
   readonly done: Promise<boolean>;
@@ -28,6 +28,8 @@ export interface ReadingAloud {
   skip(by: 1 | -1): void;
   /** The sentence is begun again, in another manner. */
   again(): void;
+  /** Another page is shown: a sentence of a chapter that was left is not read to its end. */
+  moved(): void;
   stop(): void;
 }
 
@@ -41,6 +43,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
   let known: Sentence[] = [];
   let at = 0;
   let speech: Speech | null = null;
+  let spokenNow: Sentence | null = null;
 
   const begin = (): void => {
     source = book.sentences();
@@ -59,6 +62,13 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     run += 1;
     speech?.stop();
     speech = null;
+    spokenNow = null;
+  };
+  /** The reader went to another chapter: what he reads there is read. */
+  const isElsewhere = (sentence: Sentence | null | undefined): boolean => {
+    if (!sentence || !book.place) return false;
+    const { documentIndex, besideIndex } = book.place;
+    return sentence.documentIndex !== documentIndex && sentence.documentIndex !== besideIndex;
   };
 
   async function goOn(): Promise<void> {
@@ -66,8 +76,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     onState('reading');
     try {
       for (;;) {
-        // The reader went to another chapter: what he reads there is read.
-        if (!source || (known[0] && book.place && book.place.documentIndex !== known[0].documentIndex)) begin();
+        if (!source || isElsewhere(known[0])) begin();
         const sentence = sentenceAt(at);
         if (!sentence) {
           if (endsHere() || !(await toNextDocument())) return end();
@@ -79,8 +88,11 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
         await told();
         if (mine !== run) return;
         speech = speak(sentence);
+        spokenNow = sentence;
         const cut = await speech.done;
-        if (mine !== run || cut) return;
+        if (mine !== run) return;
+        spokenNow = null;
+        if (cut) return;
         at += 1;
       }
     } catch (error) {
@@ -92,8 +104,9 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
 
   async function toNextDocument(): Promise<boolean> {
     const here = book.place?.documentIndex ?? 0;
-    if (here + 1 >= limit()) return false;
-    await book.goTo({ documentIndex: here + 1 });
+    const { following } = book;
+    if (following >= limit()) return false;
+    await book.goTo({ documentIndex: following });
     await told();
     if (book.place?.documentIndex === here) return false;
     begin();
@@ -119,6 +132,11 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
       void goOn();
     },
     again() {
+      silence();
+      void goOn();
+    },
+    moved() {
+      if (!isElsewhere(spokenNow)) return;
       silence();
       void goOn();
     },

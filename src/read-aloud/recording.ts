@@ -15,6 +15,8 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
   audio.preload = 'auto';
   return {
     play(address, { from, to }, rate) {
+      // Behind its end a recording would begin anew.
+      if (audio.src === address && from >= audio.duration) return { done: Promise.resolve(false), stop: () => {} };
       let stopped = false;
       let finish: (cut: boolean) => void = () => {};
       const done = new Promise<boolean>((resolve, reject) => {

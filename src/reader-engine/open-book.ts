@@ -12,7 +12,7 @@ import { pageInput, type PageZoom, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
 import { type Picture, pictureAt, picturesIn } from './picture.ts';
 import { chapterTitleAt, documentOf, percentAt, type Place } from './place.ts';
-import { narrated, type Sentence, sentencesOf } from './sentence.ts';
+import { readIn, type Sentence } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
 import { textNodesOf } from './visible-text.ts';
@@ -66,8 +66,10 @@ export interface Reader {
   clearSelection(): void;
   /** Finds a passage by what stands around it, else by its text alone: its range CFI, or null. Throws `BookFileError`. */
   findPassage(documentIndex: number, quote: Quote): Promise<string | null>;
-  /** Sentences from the shown page to the end of its document, or what the publisher's voice reads of it; the page is turned by `goTo`. */
+  /** Sentences from the shown page to the end of its document, or of both pages of an opening, or what the publisher's voice reads of it; the page is turned by `goTo`. */
   sentences(): Generator<Sentence>;
+  /** The document after what is shown, in the reading order. */
+  readonly following: number;
   /** Pictures and tables that can be seen now. */
   pictures(): readonly Picture[];
   setLimit(limit: number): void;
@@ -346,14 +348,10 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return range && rangeCfi(documentIndex, range);
     },
     *sentences() {
-      if (!current) return;
-      const { index: documentIndex } = current;
-      const narration = book.spine[documentIndex]?.narration;
-      if (narration) return yield* narrated(current, narration);
-      for (const { range, text } of sentencesOf(current.texts(), current.firstPoint(), book.language)) {
-        const cfi = rangeCfi(documentIndex, range);
-        if (cfi) yield { documentIndex, cfi, text };
-      }
+      for (const frame of shownFrames()) yield* readIn(frame, book);
+    },
+    get following() {
+      return nextTo(1);
     },
     pictures: () => shownFrames().flatMap(({ document, element: { clientWidth, clientHeight } }) => picturesIn(document, clientWidth, clientHeight)),
     setLimit: (documents) => {

@@ -29,9 +29,11 @@ const back: PageAxis = {
   along: (rect, root, box) => box.width - rect.right - root.scrollLeft,
 };
 
-/** Columns follow the line, so vertical text is paged downwards; a scroll runs across the lines. */
+/**
+ * Columns follow the line, so vertical text is paged downwards; a scroll runs across the lines.
+ * `rightToLeft`: of the lines of horizontal text, of the columns of vertical text.
+ */
 export function axisOf({ vertical, scrolled }: PageBox, rightToLeft: boolean): PageAxis {
-  if (vertical) return scrolled ? back : down;
-  if (scrolled) return down;
+  if (vertical !== scrolled) return down;
   return rightToLeft ? back : across;
 }

@@ -148,19 +148,20 @@ class Frame implements PageFrame {
     if (writing === 'book') {
       this.sides?.turn(null);
       box = this.dress(room, look, writing, this.traits.mayBeVertical);
-      // Asked of the page as it is dressed, for each answer costs a pass over the styles; some title pages stand in lines.
-      if (box.vertical && !this.isVertical()) box = this.dress(room, look, writing, false);
+      // Asked of the page as it is dressed, for each answer costs a pass over the styles: some title pages stand in lines, some chapters do not.
+      const vertical = this.mode().startsWith('vertical');
+      if (box.vertical !== vertical) box = this.dress(room, look, writing, vertical);
     } else {
       this.reader.textContent = '';
-      const own = this.traits.mayBeVertical && this.isVertical() ? 'vertical' : 'horizontal';
+      const own = this.mode().startsWith('vertical') ? 'vertical' : 'horizontal';
       this.sides?.turn(writing === own ? null : writing);
       box = this.dress(room, look, writing, writing === 'vertical');
     }
-    const backwards = !box.vertical && this.document.body && getComputedStyle(this.document.body).direction === 'rtl';
+    const backwards = this.runsBack(box);
     // The sides of columns say nothing of lines.
     const asked = writing === 'book' || !this.traits.mayBeVertical ? this.traits.beginsOn(this.index) : undefined;
     this.document.documentElement.toggleAttribute('data-late', box.columns === 2 && asked === (backwards ? 'left' : 'right'));
-    const axis = axisOf(box, Boolean(backwards));
+    const axis = axisOf(box, backwards);
     if (this.axis && this.axis !== axis) this.document.documentElement.scrollTo(0, 0);
     this.axis = axis;
     this.measure();
@@ -177,11 +178,19 @@ class Frame implements PageFrame {
     return box;
   }
 
-  private isVertical(): boolean {
+  /** As CSS names it. */
+  private mode(): string {
     const body = this.document.body;
-    if (!body) return false;
+    if (!body) return 'horizontal-tb';
     const mode = getComputedStyle(body).writingMode;
-    return (mode === 'horizontal-tb' ? getComputedStyle(this.document.documentElement).writingMode : mode).startsWith('vertical');
+    return mode === 'horizontal-tb' ? getComputedStyle(this.document.documentElement).writingMode : mode;
+  }
+
+  /** Columns of vertical text stand from right to left, unless the book has them the other way; lines by their direction. */
+  private runsBack(box: PageBox): boolean {
+    const { body } = this.document;
+    if (!body) return false;
+    return box.vertical ? !box.scrolled || this.mode() !== 'vertical-lr' : getComputedStyle(body).direction === 'rtl';
   }
 
   /** A page that was drawn for one size, in the middle of the room or of its half. */

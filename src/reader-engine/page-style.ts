@@ -46,7 +46,7 @@ html[data-late]:not([data-repaired]) body::before{content:""!important;display:b
 const VERTICAL_STYLE = '@supports (hanging-punctuation:allow-end) and (not (font:-apple-system-body)){:where(body){font-feature-settings:"vert" 1}}';
 
 /** Of pages drawn for one size: nothing of theirs is changed. */
-export const FIXED_STYLE = `html{overflow:hidden!important;touch-action:pinch-zoom}body{margin:0!important}`;
+export const FIXED_STYLE = `html{overflow:hidden!important;touch-action:pinch-zoom}:where(body){margin:0}`;
 
 /** Above the first line of a scroll and below its last. Pixels. */
 const SCROLL_HEAD = 16;

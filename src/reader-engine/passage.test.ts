@@ -67,3 +67,18 @@ it('the sentence of a word is whole however long it is, and begins with no headi
   expect(around(5, 7, 6, 3)).toBe('河水慢下来。');
   expect(around(6, 8, 6, 12)).toBe('The old lamp was lit!');
 });
+
+it('a line of the source ends no sentence, a space between two elements is one, and a broken line of the page ends both', () => {
+  const read = (markup: string, language = 'en'): string[] => [...sentencesOf(texts(markup), null, language)].map(({ text }) => text);
+  expect(read('<p><span>First</span> <span>words</span> of a sentence that\nruns over\r\nthree lines. A second.</p>')).toEqual([
+    'First words of a sentence that runs over three lines.',
+    'A second.',
+  ]);
+  expect(read('<p>灯在\n雾里走。<b>船</b>\n<b>不动</b>。</p>', 'zh')).toEqual(['灯在雾里走。', '船不动。']);
+  expect(read('<p>春江潮水<br/>海上明月</p>', 'zh')).toEqual(['春江潮水', '海上明月']);
+  expect(read('<pre>one line\nanother line</pre>')).toEqual(['one line', 'another line']);
+  expect(read('<p>有<ruby>霧<rt> wù </rt></ruby>。</p>', 'zh')).toEqual(['有霧。']);
+  const nodes = texts('<p><i>First</i> <b>words</b><br/>below</p>');
+  expect(quoteOf(nodes, whole(nodes[0]!, 0, nodes[2]!, 5), 4)?.text).toBe('First words\nbelow');
+  expect(sentenceAround(nodes, whole(nodes[1]!, 0, nodes[1]!, 5), 'en')).toBe('First words');
+});

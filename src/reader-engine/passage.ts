@@ -1,3 +1,5 @@
+import { between } from './visible-text.ts';
+
 /** A passage as it is quoted: white space does not count, ruby is not part of it. */
 export interface Quote {
   readonly text: string;
@@ -99,12 +101,11 @@ export function quoteOf(texts: readonly Text[], selected: Range, around: number)
   const from = first.from + first.text.search(/\S/);
   const to = last.from + last.text.trimEnd().length;
   let text = '';
-  let block: Element | null = null;
+  let before: Text | null = null;
   for (const part of parts) {
-    const stands = blockOf(part.node);
-    if (block && stands !== block) text = `${text.trimEnd()}\n`;
-    block = stands;
-    text += part.text.replace(/[ \t\r\n\f]+/g, ' ');
+    const border = before === null ? '' : blockOf(part.node) === blockOf(before) ? between(before, part.node) : '\n';
+    text = (border === '\n' ? text.trimEnd() : text) + border + part.text.replace(/[ \t\r\n\f]+/g, ' ');
+    before = part.node;
   }
   const range = first.node.ownerDocument.createRange();
   range.setStart(first.node, from);

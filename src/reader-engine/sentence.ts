@@ -1,9 +1,9 @@
-import type { Clip } from '../../contract/reading/prepared-book.ts';
+import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { elementNamed } from './anchor.ts';
 import { rangeCfi } from './cfi.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
-import { textNodesOf } from './visible-text.ts';
+import { between, textNodesOf } from './visible-text.ts';
 
 /** A sentence as it is read aloud: without ruby. */
 export interface Sentence {
@@ -36,19 +36,29 @@ export function* sentencesOf(texts: readonly Text[], from: Range | null, languag
   for (let at = beginningOf(texts, start); at < texts.length; ) {
     const nodes = blockFrom(texts, at);
     at += nodes.length;
-    const whole = nodes.map((node) => node.data).join('');
+    const { whole, starts } = lineOf(nodes);
     for (const { segment, index } of segmentsOf(cut, whole)) {
-      const text = segment.replace(/\s+/g, ' ').trim();
+      const text = spoken(segment);
       if (!/[\p{L}\p{N}]/u.test(text)) continue;
-      const range = rangeIn(nodes, index + segment.search(/\S/), index + segment.trimEnd().length);
+      const range = rangeIn(nodes, starts, index + segment.search(/\S/), index + segment.trimEnd().length);
       if (from && endsBefore(range, from)) continue;
       yield { range, text };
     }
   }
 }
 
-/** What the publisher's voice reads from the shown page on. */
-export function* narrated(frame: Pick<PageFrame, 'document' | 'index' | 'firstPoint'>, clips: readonly Clip[]): Generator<Sentence> {
+/** What is read of a document from the shown page on: by the publisher's voice where it has one. */
+export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'language'>): Generator<Sentence> {
+  const { index: documentIndex } = frame;
+  const narration = book.spine[documentIndex]?.narration;
+  if (narration) return yield* narrated(frame, narration);
+  for (const { range, text } of sentencesOf(frame.texts(), frame.firstPoint(), book.language)) {
+    const cfi = rangeCfi(documentIndex, range);
+    if (cfi) yield { documentIndex, cfi, text };
+  }
+}
+
+function* narrated(frame: Pick<PageFrame, 'document' | 'index' | 'firstPoint'>, clips: readonly Clip[]): Generator<Sentence> {
   const from = frame.firstPoint();
   for (const clip of clips) {
     const element = elementNamed(frame.document, clip.at);
@@ -87,19 +97,33 @@ export function sentenceAround(texts: readonly Text[], selected: Range, language
   const at = texts.indexOf(selected.startContainer as Text);
   if (at < 0) return '';
   const nodes = blockFrom(texts, beginningOf(texts, at));
-  const offsetOf = (node: Node, offset: number): number => {
-    const index = nodes.indexOf(node as Text);
-    return index < 0 ? Infinity : nodes.slice(0, index).reduce((sum, { length }) => sum + length, offset);
-  };
+  const { whole, starts } = lineOf(nodes);
+  const offsetOf = (node: Node, offset: number): number => (starts[nodes.indexOf(node as Text)] ?? Infinity) + offset;
   const start = offsetOf(selected.startContainer, selected.startOffset);
   const end = offsetOf(selected.endContainer, selected.endOffset);
-  return [...segmentsOf(segmenter(language), nodes.map((node) => node.data).join(''))]
-    .filter(({ segment, index }) => index < end && index + segment.length > start)
-    .map(({ segment }) => segment)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const around = [...segmentsOf(segmenter(language), whole)].filter(({ segment, index }) => index < end && index + segment.length > start);
+  return spoken(around.map(({ segment }) => segment).join(''));
 }
+
+/** The texts of a block as one: where the source breaks a line no sentence ends, unless it is shown so. `starts`: where each begins in it. */
+function lineOf(nodes: readonly Text[]): { whole: string; starts: readonly number[] } {
+  const [first] = nodes;
+  const asWritten = Boolean(first?.parentElement?.closest('pre'));
+  let whole = '';
+  const starts = nodes.map((node, index) => {
+    const before = nodes[index - 1];
+    if (before) whole += between(before, node);
+    const start = whole.length;
+    whole += asWritten ? node.data : node.data.replace(/[\r\n]/g, ' ');
+    return start;
+  });
+  return { whole, starts };
+}
+
+const AFTER_CHINESE = /([\p{Script=Han}，。、；：？！”’」』）》]) (?=[\p{Script=Han}“‘「『（《])/gu;
+
+/** On one line; between two characters no space is read. */
+const spoken = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(AFTER_CHINESE, '$1');
 
 /** The texts of a block from one of them on. */
 function blockFrom(texts: readonly Text[], at: number): Text[] {
@@ -122,17 +146,16 @@ function endsBefore(range: Range, from: Range): boolean {
   );
 }
 
-function rangeIn(nodes: readonly Text[], start: number, end: number): Range {
+function rangeIn(nodes: readonly Text[], starts: readonly number[], start: number, end: number): Range {
   const range = (nodes[0] as Text).ownerDocument.createRange();
-  let passed = 0;
-  for (const node of nodes) {
-    const after = passed + node.data.length;
-    if (start >= passed && start < after) range.setStart(node, start - passed);
-    if (end > passed && end <= after) {
-      range.setEnd(node, end - passed);
+  for (const [index, node] of nodes.entries()) {
+    const begins = starts[index] ?? 0;
+    const after = begins + node.data.length;
+    if (start >= begins && start < after) range.setStart(node, start - begins);
+    if (end > begins && end <= after) {
+      range.setEnd(node, end - begins);
       break;
     }
-    passed = after;
   }
   return range;
 }

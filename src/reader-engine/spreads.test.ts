@@ -15,12 +15,28 @@ const bookOf = (pages: readonly Page[], more: { direction?: 'ltr' | 'rtl'; sprea
 const all = (book: ReturnType<typeof bookOf>, room = WIDE) => book.spine.map((_page, at) => spreadsOf(book).together(at, room, auto));
 
 it('a cover stands alone, then two pages face each other where the window is wide', () => {
-  const book = bookOf([{}, {}, {}, {}]);
+  const book = bookOf([{ spread: 'center' }, {}, {}, {}]);
   expect(all(book)).toEqual([[0], [1, 2], [1, 2], [3]]);
   expect(all(book, TALL)).toEqual([[0], [1], [2], [3]]);
   expect(spreadsOf(book).sideOf(1, WIDE, auto)).toBe('left');
   expect(spreadsOf(book).sideOf(2, WIDE, auto)).toBe('right');
   expect(spreadsOf(book).sideOf(0, WIDE, auto)).toBe('whole');
+});
+
+it('without a cover two pages face each other from the first on', () => {
+  expect(all(bookOf([{}, {}, {}, {}]))).toEqual([
+    [0, 1],
+    [0, 1],
+    [2, 3],
+    [2, 3],
+  ]);
+});
+
+it('a page that asks for a side stands on it, with nothing beside it too', () => {
+  const book = bookOf([{ spread: 'right' }, { spread: 'right' }, { spread: 'left' }]);
+  expect(all(book)).toEqual([[0], [1], [2]]);
+  expect([0, 1, 2].map((at) => spreadsOf(book).sideOf(at, WIDE, auto))).toEqual(['right', 'right', 'left']);
+  expect(spreadsOf(book).sideOf(0, TALL, auto)).toBe('whole');
 });
 
 it('sides that the book asks for count, and in a book from right to left the right one comes first', () => {
@@ -31,9 +47,10 @@ it('sides that the book asks for count, and in a book from right to left the rig
 
 it('text between pictures, and a book that wants no spread, stand alone; a reader may ask for either', () => {
   expect(all(bookOf([{}, { layout: 'reflowable' }, {}, {}]))).toEqual([[0], [1], [2, 3], [2, 3]]);
-  const single = bookOf([{}, {}, {}], { spread: 'none' });
+  const cover = { spread: 'center' as const };
+  const single = bookOf([cover, {}, {}], { spread: 'none' });
   expect(all(single)).toEqual([[0], [1], [2]]);
   expect(spreadsOf(single).together(1, TALL, { columns: 'two' })).toEqual([1, 2]);
-  expect(spreadsOf(bookOf([{}, {}, {}])).together(1, WIDE, { columns: 'one' })).toEqual([1]);
-  expect(all(bookOf([{}, {}, {}], { spread: 'both' }), TALL)).toEqual([[0], [1, 2], [1, 2]]);
+  expect(spreadsOf(bookOf([cover, {}, {}])).together(1, WIDE, { columns: 'one' })).toEqual([1]);
+  expect(all(bookOf([cover, {}, {}], { spread: 'both' }), TALL)).toEqual([[0], [1, 2], [1, 2]]);
 });

@@ -22,7 +22,10 @@ export function spreadsOf(book: Spread): Spreads {
   const first: Side = book.direction === 'rtl' ? 'right' : 'left';
   const second: Side = first === 'left' ? 'right' : 'left';
   for (const [one, two] of openings) {
-    if (one !== null && two !== null) sides.set(one, first).set(two, second);
+    // Without another beside it a page is on its side only where the book says so.
+    const isPair = one !== null && two !== null;
+    if (one !== null && (isPair || book.spine[one]?.spread === first)) sides.set(one, first);
+    if (two !== null && (isPair || book.spine[two]?.spread === second)) sides.set(two, second);
   }
   const isOpen = (documentIndex: number, room: Room, look: Pick<Look, 'columns'>): boolean =>
     sides.has(documentIndex) && look.columns !== 'one' && (look.columns === 'two' || wantsTwo(book.spread, room));
@@ -49,7 +52,7 @@ function wantsTwo(spread: PreparedBook['spread'], room: Room): boolean {
   return spread === 'both' || room.width > room.height;
 }
 
-/** Pairs by the sides the book asks for; without any, the first page stands alone as a cover does. */
+/** Pairs by the sides the book asks for; a page that says none takes the next side that is free. A cover says that it stands alone. */
 function openingsOf(book: Spread): readonly (readonly [number | null, number | null])[] {
   const [first, second] = book.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const openings: [number | null, number | null][] = [];
@@ -65,7 +68,7 @@ function openingsOf(book: Spread): readonly (readonly [number | null, number | n
       openings.push([index, null]);
       continue;
     }
-    const side = document.spread ?? (waiting !== null || openings.length === 0 ? second : first);
+    const side = document.spread ?? (waiting === null ? first : second);
     if (side === first) {
       close();
       waiting = index;

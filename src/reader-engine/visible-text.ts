@@ -1,12 +1,29 @@
 const SHOW_TEXT = 4;
 
+const UNREAD = /^(style|script|title|rt|rp)$/i;
+const isRead = (text: Text): boolean => !UNREAD.test(text.parentElement?.localName ?? '');
+
 /** Text nodes that can be seen, in reading order. */
 export function textNodesOf(body: Element): Text[] {
   const walker = body.ownerDocument.createTreeWalker(body, SHOW_TEXT);
   const found: Text[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node as Text;
-    if (/\S/.test(text.data) && !/^(style|script|title|rt|rp)$/i.test(text.parentElement?.localName ?? '')) found.push(text);
+    if (/\S/.test(text.data) && isRead(text)) found.push(text);
+  }
+  return found;
+}
+
+const SHOW_ELEMENT = 1;
+
+/** What is read between two texts of a block that follow each other: the end of a line, a space that stood alone, or nothing. */
+export function between(one: Text, other: Text): '\n' | ' ' | '' {
+  const walker = one.ownerDocument.createTreeWalker(one.getRootNode(), SHOW_TEXT | SHOW_ELEMENT);
+  walker.currentNode = one;
+  let found: ' ' | '' = '';
+  for (let node = walker.nextNode(); node && node !== other; node = walker.nextNode()) {
+    if (node.nodeName.toLowerCase() === 'br') return '\n';
+    if (node.nodeType === node.TEXT_NODE && isRead(node as Text)) found = ' ';
   }
   return found;
 }

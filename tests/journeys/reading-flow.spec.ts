@@ -68,6 +68,31 @@ const seenText = (page: Page): Promise<number> =>
     return seen;
   });
 
+test('a chapter in columns in a book of lines loses no character, whichever way its columns stand', async ({ page }) => {
+  const paragraphs = Array.from({ length: 12 }, (_, at) => `<p>${'江上起了雾船都不出港灯在雾里走像有人提着'.repeat(3 + (at % 3))}</p>`).join('');
+  const chapter = (mode: string) => `<style>body{writing-mode:${mode}}</style>${paragraphs}`;
+  const epub = await makeEpub({
+    title: '横竖',
+    chapters: { 'c1.xhtml': `<h1>横</h1>${paragraphs.repeat(3)}`, 'c2.xhtml': chapter('vertical-rl'), 'c3.xhtml': chapter('vertical-lr') },
+  });
+  await open(page, await house.publish(epub));
+  for (const _chapter of ['vertical-rl', 'vertical-lr']) {
+    const before = (await where(page)).split('，')[0] ?? '';
+    while ((await where(page)).startsWith(before)) await turned(page, () => page.keyboard.press('PageDown'));
+    const all = await inside(page)
+      .locator('body')
+      .evaluate((body) => body.innerText.replace(/\s/g, '').length);
+    const pages = Number(/共 (\d+) 页/.exec(await where(page))?.[1]);
+    expect(pages).toBeGreaterThan(1);
+    let seen = await seenText(page);
+    for (let turn = 1; turn < pages; turn++) {
+      await turned(page, () => page.keyboard.press('PageDown'));
+      seen += await seenText(page);
+    }
+    expect(seen).toBe(all);
+  }
+});
+
 test('a Chinese book is turned into columns by the reader: every screen shows text, and the next one lies on the left', async ({ page }) => {
   await open(page, novel);
   await page.touchscreen.tap(195, 420);

@@ -21,6 +21,10 @@ test.beforeAll(async () => {
       title: '影集',
       chapters,
       files: { 'css/own.css': 'p{list-style-image:url(../own.png)}' },
+      // The first page is the cover: it stands alone.
+      entries: {
+        'OPS/nav.xhtml': chapterDocument('目录', '<nav epub:type="landmarks"><ol><li><a epub:type="cover" href="p1.xhtml">封面</a></li></ol></nav>'),
+      },
       metadata: '<meta property="rendition:layout">pre-paginated</meta>',
       spineAttributes: ' page-progression-direction="rtl"',
     }),

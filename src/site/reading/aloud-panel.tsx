@@ -8,6 +8,7 @@ import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { Icon } from '../frame/icon.tsx';
 import { aloud, RATES, setManner, type Sleep, SLEEPS } from './aloud.store.ts';
+import { readingPage } from './reading-page.store.ts';
 import './aloud-panel.css';
 
 const MINUTE_MS = 60_000;
@@ -71,6 +72,12 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
       host?.removeAttribute('data-aloud');
     };
   }, [reader, language, narrated, base]);
+
+  const { place } = useSnapshot(readingPage);
+  const shown = place?.documentIndex;
+  useEffect(() => {
+    if (shown !== undefined) going.current?.moved();
+  }, [shown]);
 
   useEffect(() => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
