@@ -49,12 +49,19 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/personalCenter/profile': closed('资料', '昵称、头像与密码。'),
 };
 
-/** The head of a path, query and trailing slash left out; null for a path nobody knows here. */
+/** The head of a path, query and trailing slash left out; null for a path nobody knows here, and for a work without its number. */
 export function headOf(path: string): PageHead | null {
   const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
-  const work = /^(\/cms\/main\/(?:bookDetail|collectedVideoDetail))\/\d+$/.exec(plain)?.[1];
-  if (work) return PAGE_HEADS[work] ?? null;
-  return PAGE_HEADS[plain] ?? null;
+  const [, work, number] = /^(\/cms\/main\/(?:bookDetail|collectedVideoDetail))(?:\/([1-9]\d*))?$/.exec(plain) ?? [];
+  if (work && !number) return null;
+  return PAGE_HEADS[work ?? plain] ?? null;
+}
+
+/** A page by the one address that is passed on, from the root of the house. `query`: what the address bar has behind the path. */
+export function addressOf(path: string, query: string): string {
+  if (path === '/cms/main/cmsHomeIndex') return '/';
+  const notice = path === '/cms/main/noticeDetail' && /[?&]noticeId=(\d+)/.exec(query)?.[1];
+  return notice ? `${path}?noticeId=${notice}` : path;
 }
 
 /** `title` as the browser shows it. */

@@ -5,7 +5,7 @@ import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
 import { BACK_OFFICE_PATH, OWN_DESK_PAGE } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
 import { firstQueries } from '../../contract/site/first-queries.ts';
-import { fullTitle, headOf, type PageHead } from '../../contract/site/page.ts';
+import { addressOf, fullTitle, headOf, type PageHead } from '../../contract/site/page.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { App } from '../http/serve.ts';
@@ -36,7 +36,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
   const { house } = app;
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   const head = headOf(path);
-  const canonical = house.settings.publicUrl + (path === '/cms/main/cmsHomeIndex' ? '/' : path);
+  const canonical = house.settings.publicUrl + addressOf(path, url.search);
   const plain = {
     status: 200 as const,
     canonical,
@@ -61,7 +61,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
       return { ...reader, ahead, firstPage: await firstPage(house, book.publishId, book.editionId, url.searchParams.get('at')) };
     }
     if (book) return { ...plain, ...bookPage(house, book, head), data };
-    if (notice) return { ...plain, ...noticePage(notice, head, canonical), data };
+    if (notice) return { ...plain, ...noticePage(notice, head), data };
     return { ...plain, head, thing: path === '/' ? houseThing(house) : null, data };
   } catch (error) {
     if (error instanceof Refusal) return unknown(house);
@@ -99,10 +99,12 @@ function unknown(house: House): Page {
   return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
 }
 
-function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'image' | 'thing'> {
+/** A work has one address, whichever it was asked for by. */
+function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
   const description = `《${book.title}》，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
   const image = house.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
   const played = book.kind === 'audio' || book.kind === 'video';
+  const canonical = `${house.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`;
   return {
     head: {
       ...head,
@@ -110,6 +112,7 @@ function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'h
       keywords: [book.title, book.authorsText, ...book.tags, head.keywords].join(','),
       description,
     },
+    canonical,
     image,
     thing: {
       '@context': 'https://schema.org',
@@ -121,7 +124,7 @@ function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'h
       ...(played ? {} : { bookFormat: 'https://schema.org/EBook' }),
       image,
       description,
-      url: `${house.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`,
+      url: canonical,
       ...(book.isbn ? { isbn: book.isbn.replaceAll('-', '') } : {}),
       ...(book.publishDate ? { datePublished: book.publishDate } : {}),
       ...(book.scoreCount > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: book.scoreAvg, ratingCount: book.scoreCount } } : {}),
@@ -135,10 +138,9 @@ function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'h
   };
 }
 
-function noticePage(notice: Notice, head: PageHead, canonical: string): Pick<Page, 'head' | 'canonical' | 'thing'> {
+function noticePage(notice: Notice, head: PageHead): Pick<Page, 'head' | 'thing'> {
   return {
     head: { ...head, title: notice.noticeTitle, description: plainText(notice.noticeContent).slice(0, DESCRIPTION_LENGTH) },
-    canonical: `${canonical}?noticeId=${notice.noticeId}`,
     thing: {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',

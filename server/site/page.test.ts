@@ -77,6 +77,20 @@ test('S2.1.25 a book has schema.org data, and its title cannot end a script', as
   expect(firstData(body)[0]).toMatchObject(['GET /cms/publish/getInfo/{publishId}', { params: { publishId } }, { publishId, salePriceFen: 3200 }]);
 });
 
+test('a work has one address, by whichever it was asked for', async () => {
+  const { status, body } = await page(`/cms/main/collectedVideoDetail/${publishId}`);
+  expect(status).toBe(200);
+  expect(body).toContain(`<link rel="canonical" href="http://127.0.0.1:8080/cms/main/bookDetail/${publishId}" />`);
+});
+
+test('a page that has not changed since is not sent again', async () => {
+  const { headers } = await page('/cms/main/cmsHomeIndex');
+  const again = (path: string) => app.inject({ url: path, headers: { 'if-none-match': String(headers['etag']) } });
+  const same = await again('/cms/main/cmsHomeIndex');
+  expect([same.statusCode, same.body]).toEqual([304, '']);
+  expect((await again('/cmsLogin')).statusCode).toBe(200);
+});
+
 test.each([
   '/nobody-knows',
   '/cms/main/bookDetail/999999',
@@ -85,6 +99,9 @@ test.each([
   '/404',
   '/cms/main/bookDetail/x',
   '/cms/main/bookDetail/0',
+  '/cms/main/bookDetail/01',
+  '/cms/main/bookDetail',
+  '/cms/main/collectedVideoDetail',
   '/cms/main/bookDetail/12345678901234567890',
   '/cms/main/collectedVideoDetail/12345678901234567890',
   '/cms/main/collectedVideoPlay?publishId=12345678901234567890',
@@ -169,7 +186,7 @@ test('a book is opened in the process that is there; every other page is parted 
 test('an address that no parser reads is a missing page and no fault', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  for (const target of ['//', '//[', '//a:b:c/']) {
+  for (const target of ['//', '//[', '//a:b:c/', `//x/cms/main/bookDetail/${publishId}`, '/\\x/cms/main/cmsHomeIndex']) {
     const socket = connect(port, '127.0.0.1').end(`GET ${target} HTTP/1.1\r\nhost: house.test\r\nconnection: close\r\n\r\n`);
     expect([target, (await text(socket)).slice(0, 12)]).toEqual([target, 'HTTP/1.1 404']);
   }

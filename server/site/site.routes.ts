@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -53,8 +54,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
   app.get('/reader.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(reader));
   app.get('/*', async (request, reply) => {
-    // `//` is an address to a socket, and none to a parser of addresses.
-    const readable = URL.canParse(request.url, app.house.settings.publicUrl);
+    // `//` is an address to a socket, and to a parser of addresses another house, as `/\` is.
+    const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.house.settings.publicUrl);
     if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.house.settings.publicUrl);
     if (READER.test(url.pathname)) {
@@ -65,11 +66,10 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const page = await pageAt(app, url);
     if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
     if (READER.test(url.pathname)) inItsProcess(reply);
-    return reply
-      .status(page.status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', REVALIDATE)
-      .send(READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname)));
+    const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));
+    const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
+    reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).header('etag', tag);
+    return page.status === 200 && request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(html);
   });
 }
 

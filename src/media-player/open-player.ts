@@ -38,6 +38,8 @@ export interface Player {
   seek(seconds: number): void;
   time(): number;
   paused(): boolean;
+  /** What stands beside the picture is seen again. */
+  leaveFullScreen(): void;
   /** Shows the poster and plays the sound alone. */
   soundOnly(on: boolean): void;
   dispose(): void;
@@ -115,6 +117,7 @@ export function openPlayer(
     },
     time,
     paused: () => player.paused(),
+    leaveFullScreen: () => void (player.isFullscreen() && player.exitFullscreen()),
     soundOnly: (on) => void player.audioPosterMode(on),
     dispose: () => player.dispose(),
   };

@@ -83,11 +83,16 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await visitor.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(visitor), { timeout: 20_000 }).toBeGreaterThan(1);
   await expect(visitor.getByRole('region', { name: '文稿' }).getByRole('button')).toHaveCount(2);
+  await visitor.locator('.video-js').focus();
+  await visitor.keyboard.press('f');
+  await expect.poll(() => visitor.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await visitor.evaluate(() => {
     const video = document.querySelector('video');
     if (video) video.currentTime = 9;
   });
   await expect(visitor.getByText('试听到这里。')).toBeVisible({ timeout: 20_000 });
+  // Nothing is seen beside a picture that has the screen.
+  await expect.poll(() => visitor.evaluate(() => document.fullscreenElement)).toBeNull();
   await expect(visitor.getByRole('link', { name: '登录' }).last()).toBeVisible();
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => !/\/media\/\d+\?l=[\w.-]+$/.test(url))).toEqual([]);

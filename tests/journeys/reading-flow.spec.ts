@@ -81,7 +81,7 @@ test('a chapter in columns in a book of lines loses no character, whichever way 
     while ((await where(page)).startsWith(before)) await turned(page, () => page.keyboard.press('PageDown'));
     const all = await inside(page)
       .locator('body')
-      .evaluate((body) => body.innerText.replace(/\s/g, '').length);
+      .evaluate((body) => (body as HTMLElement).innerText.replace(/\s/g, '').length);
     const pages = Number(/共 (\d+) 页/.exec(await where(page))?.[1]);
     expect(pages).toBeGreaterThan(1);
     let seen = await seenText(page);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { fullTitle, headOf, type PageHead } from '../../../contract/site/page.ts';
+import { addressOf, fullTitle, headOf, type PageHead } from '../../../contract/site/page.ts';
 
 function meta(name: string, content: string): void {
   let element = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
@@ -15,18 +15,28 @@ function meta(name: string, content: string): void {
   element.content = content;
 }
 
-function write(head: PageHead): void {
+/** What the server wrote of another page goes: its address, and what else it says to those who pass it on. */
+function move(path: string): void {
+  const link = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  const address = link && new URL(addressOf(path, location.search), link.href).href;
+  if (!address || link.href === address) return;
+  link.href = address;
+  for (const old of document.head.querySelectorAll('[property^="og:"],[type="application/ld+json"]')) old.remove();
+}
+
+function write(head: PageHead, path: string): void {
   document.title = fullTitle(head.title);
   meta('keywords', head.keywords);
   meta('description', head.description);
   meta('robots', head.index ? '' : 'noindex');
+  move(path);
 }
 
 /** The head of the route alone; before a screen's own, which runs later and knows more. */
 export function useRouteHead(path: string): void {
   useLayoutEffect(() => {
     const head = headOf(path) ?? headOf('/404');
-    if (head) write(head);
+    if (head) write(head, path);
   }, [path]);
 }
 
@@ -34,6 +44,6 @@ export function useRouteHead(path: string): void {
 export function usePageHead(path: string, title = '', description = ''): void {
   useEffect(() => {
     const head = headOf(path) ?? headOf('/404');
-    if (head) write({ ...head, title: title || head.title, description: description || head.description });
+    if (head) write({ ...head, title: title || head.title, description: description || head.description }, path);
   }, [path, title, description]);
 }

@@ -53,6 +53,11 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
       if (player.current && life.link) keepPlace(userId, mediaId, player.current.time() * 1000);
     };
     const send = (): void => void sendPlaces(userId);
+    /** The way on stands beside the picture. */
+    const endTrial = (made: Player): void => {
+      made.leaveFullScreen();
+      change({ state: 'trial-over' });
+    };
     const relinked = async (force: boolean): Promise<void> => {
       const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
       if (!link || life.over) return;
@@ -95,7 +100,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
             const limit = life.link?.whole === false ? life.link.playSec : Infinity;
             if (seconds >= limit) {
               made.pause();
-              change({ state: 'trial-over' });
+              endTrial(made);
             }
             if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
               life.keptAt = seconds;
@@ -116,7 +121,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
           onEnded: () => {
             keep();
             send();
-            if (life.link?.whole === false) change({ state: 'trial-over' });
+            if (life.link?.whole === false) endTrial(made);
             else ended();
           },
           onBroken: broken,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
@@ -14,6 +14,7 @@ import { BookBlurb } from '../catalog/book-blurb.tsx';
 import { BookDetailSkeleton } from '../catalog/book-detail-skeleton.tsx';
 import { BookScore } from '../catalog/book-score.tsx';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
+import { workPath } from '../catalog/book-tile.tsx';
 import { WorkBar } from '../catalog/work-bar.tsx';
 import { WorkGone } from '../catalog/work-gone.tsx';
 import { useShelfState } from '../catalog/use-collect.ts';
@@ -42,6 +43,7 @@ export function VideoDetailScreen() {
     work.data ? `${work.data.title}（${work.data.authorsText}）` : '',
     work.data ? `《${work.data.title}》，${work.data.authorsText}。${work.data.brief}` : '',
   );
+  if (work.data && work.data.kind !== 'audio' && work.data.kind !== 'video') return <Navigate to={workPath(work.data)} replace />;
   if (work.data && list.data) return <WorkPage work={work.data} tracks={list.data} error={error} />;
   if (!error) return <BookDetailSkeleton />;
   return (

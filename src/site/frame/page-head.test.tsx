@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeEach, expect, it } from 'vitest';
+import { usePageHead } from './page-head.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const ADDRESS = 'https://books.example';
+beforeEach(() => {
+  document.head.innerHTML = `<link rel="canonical" href="${ADDRESS}/cms/main/bookDetail/1"><meta property="og:title" content="桥上的灯"><script type="application/ld+json">{}</script>`;
+});
+
+function Screen({ path }: { path: string }) {
+  usePageHead(path, '书名');
+  return null;
+}
+async function seen(path: string): Promise<{ address: string | undefined; said: number }> {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(<Screen path={path} />));
+  await act(async () => root.unmount());
+  const said = document.head.querySelectorAll('[property],script').length;
+  return { address: document.head.querySelector<HTMLLinkElement>('[rel="canonical"]')?.href, said };
+}
+
+it('the page that came from the server keeps what the server said of it', async () => {
+  expect(await seen('/cms/main/bookDetail/1')).toEqual({ address: `${ADDRESS}/cms/main/bookDetail/1`, said: 2 });
+});
+
+it('a page that was gone to has its own address, and nothing the server said of another', async () => {
+  expect(await seen('/cms/main/bookDetail/7')).toEqual({ address: `${ADDRESS}/cms/main/bookDetail/7`, said: 0 });
+  expect((await seen('/cms/main/cmsHomeIndex')).address).toBe(`${ADDRESS}/`);
+  history.replaceState(null, '', '?noticeId=3');
+  expect((await seen('/cms/main/noticeDetail')).address).toBe(`${ADDRESS}/cms/main/noticeDetail?noticeId=3`);
+});
