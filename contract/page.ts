@@ -15,8 +15,14 @@ export const wireTime = z.string();
 /** The family's flags. */
 export const flag = z.enum(['0', '1']);
 
+/** Before the first page is the first page. */
 export const paging = z.object({
-  pageNum: z.coerce.number<number | string>('页码不正确').int().min(1, '页码从1开始').max(1_000_000, '页码过大').default(1),
+  pageNum: z.coerce
+    .number<number | string>('页码不正确')
+    .int('页码不正确')
+    .max(1_000_000, '页码过大')
+    .default(1)
+    .transform((page) => Math.max(1, page)),
   pageSize: z.coerce
     .number<number | string>('每页条数不正确')
     .int()

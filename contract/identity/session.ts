@@ -79,7 +79,7 @@ export const unlockScreen = endpoint('POST /unlockscreen', {
 });
 
 /** Never fails, even without a session. */
-export const logout = endpoint('POST /logout', { summary: '退出', access: 'public' });
+export const logout = endpoint('POST /logout', { summary: '退出', access: 'public', answer: z.object({ msg: z.string() }) });
 
 export interface MenuRoute {
   name?: string;

@@ -91,14 +91,14 @@ export async function endPreparation(
 
 export const noteSha256 = (db: Database, id: number, sha256: string) => db.updateTable('preparation').set({ sha256 }).where('id', '=', id).execute();
 
-/** The title of a live publication that was made of the same file. */
+/** The title of a live publication that is read in the same file; one that was corrected since may have it back. */
 export async function titleOfSource(db: Database | Tx, sha256: string): Promise<string | null> {
   const found = await db
     .selectFrom('edition')
     .innerJoin('publication', 'publication.id', 'edition.publicationId')
     .select('publication.title')
+    .whereRef('publication.editionId', '=', 'edition.id')
     .where('edition.sourceSha256', '=', sha256)
-    .where('edition.clearedAt', 'is', null)
     .where('publication.delFlag', '=', '0')
     .executeTakeFirst();
   return found?.title ?? null;

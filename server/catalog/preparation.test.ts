@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { prepareFile, upload } from '../../tests/support/upload.ts';
+import { migrate } from '../db/migrate.ts';
 import { prepareNext } from './preparation-run.service.ts';
 import { removeOldUploads } from '../files/resumable-upload.ts';
 
@@ -133,6 +136,43 @@ test('a file for a publication becomes its current edition and changes nothing e
   expect(after).toMatchObject({ title: '初版', trialChapters: before.trialChapters });
   expect(after.editionId).not.toBe(before.editionId);
   expect(after.version).toBe(before.version + 1);
+});
+
+test('the file that was read before a correction is taken back, though not the one that is read now', async () => {
+  const [one, other] = [await makeEpub({ title: '初版' }), await makeEpub({ title: '错版' })];
+  const publishId = (await prepareFile(house, editor, one)).publishId ?? 0;
+  await prepareFile(house, editor, other, { publishId });
+  expect(await prepareFile(house, editor, other, { publishId })).toMatchObject({ state: 'failed' });
+  expect(await prepareFile(house, editor, one, { publishId })).toMatchObject({ state: 'ready', publishId });
+  const { db } = house.house;
+  const shown = db.selectFrom('publication').innerJoin('edition', 'edition.id', 'publication.editionId');
+  expect((await shown.select('sourceSha256').executeTakeFirstOrThrow()).sourceSha256).toBe(createHash('sha256').update(one).digest('hex'));
+});
+
+test('the language of a file is one of those readers filter by, for books of earlier releases too', async () => {
+  const { db } = house.house;
+  const stamps = { createTime: 0, updateTime: 0 };
+  const entries = ['zh', 'en', 'other'].map((dictValue, dictSort) => ({
+    dictType: 'publish_publication_language',
+    dictLabel: dictValue,
+    dictValue,
+    dictSort,
+    ...stamps,
+  }));
+  await db.deleteFrom('dictData').where('dictType', '=', 'publish_publication_language').execute();
+  await db.insertInto('dictData').values(entries).execute();
+  for (const language of ['zh-CN', 'en_US', 'ko']) await prepareFile(house, editor, await makeEpub({ title: language, language }));
+  const languages = async () => (await db.selectFrom('publication').select('language').orderBy('id').execute()).map((row) => row.language);
+  expect(await languages()).toEqual(['zh', 'en', 'other']);
+  for (const language of ['zh-CN', 'en-GB', 'ja-jp'])
+    await db
+      .updateTable('publication')
+      .set({ language })
+      .where('title', '=', { 'zh-CN': 'zh-CN', 'en-GB': 'en_US' }[language] ?? 'ko')
+      .execute();
+  await sql`delete from kysely_migration where name >= '013-languages'`.execute(db);
+  await migrate(db);
+  expect(await languages()).toEqual(['zh', 'en', 'other']);
 });
 
 async function killedPreparation(attempts: number, leaseUntil: number): Promise<number> {

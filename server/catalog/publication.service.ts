@@ -22,6 +22,7 @@ import { holds, type Visitor } from '../http/visitor.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { isbn13 } from './isbn.ts';
+import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
 import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
 import {
@@ -38,6 +39,7 @@ import {
 } from './publication.queries.ts';
 import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
+import { offsetOf } from '../db/page-offset.ts';
 
 type Draft = z.output<typeof publicationDraft>;
 
@@ -110,7 +112,7 @@ export async function listForStaff(house: House, query: ListQuery): Promise<{ ro
   const descending = isAsc === undefined ? query.orderByColumn === undefined : isAsc.startsWith('desc');
   const sort = { column: orderByColumn, direction: descending ? ('desc' as const) : ('asc' as const) };
   const total = await countedTotal(house.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(house.db, filter));
-  const rows = await publicationPage(house.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
+  const rows = await publicationPage(house.db, filter, sort, pageSize, offsetOf({ pageNum, pageSize }, total));
   return { rows: rows.map(wirePublication), total };
 }
 
@@ -158,7 +160,7 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
       kind: draft.kind ?? 'book',
       title: draft.title.slice(0, 120),
       authorsText: draft.authorsText.slice(0, 200),
-      language: draft.language.slice(0, 10) || 'zh',
+      language: await languageEntry(tx, draft.language),
       intro: cleanHtml(draft.intro),
       isbn: taken ? '' : isbn,
       pressId: press?.id ?? null,
@@ -195,6 +197,7 @@ export async function savePublication(
       .updateTable('publication')
       .set({
         ...rest,
+        language: await languageEntry(tx, rest.language),
         isbn,
         ext: JSON.stringify(await checkedValues(tx, 'publication', ext, JSON.parse(row.ext) as OwnValues)),
         intro: cleanHtml(intro),

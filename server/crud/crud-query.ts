@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { endOfDay, epochOf } from '../db/clock.ts';
+import { endOfDay, epochOf, wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -39,6 +39,19 @@ type Asked = Readonly<Record<string, unknown>>;
 /** Kinds whose columns are numbers: PostgreSQL does not compare them with words. */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'money', 'reference']);
 
+const MOMENT = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/;
+
+/** A day or a moment of the wire; of a day as an end, its last. Null where none is asked; throws where there is no such day. */
+function momentOf(asked: unknown, isEnd = false): number | null {
+  const text = String(asked ?? '').trim();
+  if (text === '') return null;
+  const moment = MOMENT.test(text) ? (isEnd && text.length === 10 ? endOfDay(text) : epochOf(text)) : null;
+  // A parser takes the 30th of February for a day of March.
+  if (moment === null || Number.isNaN(moment) || !wireTime(moment).startsWith(text))
+    throw invalid('日期不正确，请按2026-01-31或2026-01-31 08:00:00的样子填写');
+  return moment;
+}
+
 /** Narrows by the filters that were given; an empty one is none. */
 export async function filtered(house: House, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
   let query = start;
@@ -54,11 +67,10 @@ export async function filtered(house: House, crud: AnyCrud, table: CrudTable<Any
     else query = query.where(column, '=', value);
   }
   const range = columnOf(table, crud, crud.range);
-  const from = epochOf(String(asked['params[beginTime]'] ?? ''));
-  const to = String(asked['params[endTime]'] ?? '').trim();
+  const from = momentOf(asked['params[beginTime]']);
+  const to = momentOf(asked['params[endTime]'], true);
   if (from !== null) query = query.where(range, '>=', from);
-  const last = to.length === 10 ? endOfDay(to) : epochOf(to);
-  if (last !== null && !Number.isNaN(last)) query = query.where(range, '<=', last);
+  if (to !== null) query = query.where(range, '<=', to);
   return query;
 }
 

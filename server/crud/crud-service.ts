@@ -3,6 +3,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
 import { countedTotal } from '../db/total.ts';
+import { offsetOf } from '../db/page-offset.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
@@ -127,12 +128,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
         const counted = (await start.select((eb: Query) => eb.fn.countAll().as('total')).executeTakeFirst()) as { total: number | string };
         return Number(counted.total);
       });
-      const pageNum = Math.max(1, Math.min(asked.pageNum, Math.ceil(total / asked.pageSize)));
-      const rows = (await ordered(crud, table, start, asked)
-        .selectAll()
-        .limit(asked.pageSize)
-        .offset((pageNum - 1) * asked.pageSize)
-        .execute()) as Row[];
+      const rows = (await ordered(crud, table, start, asked).selectAll().limit(asked.pageSize).offset(offsetOf(asked, total)).execute()) as Row[];
       return { rows: await wired(house.db, rows), total };
     },
     async get(house, visitor, id) {

@@ -104,6 +104,14 @@ test('wildcards in a filter are letters, a page past the end is the last one, a 
   expect((await ask('GET', '/list?params%5BendTime%5D=2001-01-01')).total).toBe(0);
 });
 
+test('a page before the first is the first, and a day there is not is said to be none', async () => {
+  const { rows } = await ask('GET', '/list?pageNum=1&pageSize=1');
+  for (const page of ['0', '-1']) expect((await ask('GET', `/list?pageNum=${page}&pageSize=1`)).rows).toEqual(rows);
+  for (const day of ['2026-02-30', '2026-13-45', 'abc', '2026-1-1'])
+    for (const end of ['beginTime', 'endTime'])
+      expect(await ask('GET', `/list?params%5B${end}%5D=${day}`), day).toMatchObject({ code: 400, msg: expect.stringContaining('日期不正确') });
+});
+
 test('without a session 401, without the permission 403, in the body', async () => {
   expect((await ask('GET', '/list', undefined, {})).code).toBe(401);
   expect(await ask('GET', '/list', undefined, reader)).toEqual({ code: 403, msg: '当前操作没有权限' });

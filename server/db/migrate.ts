@@ -12,6 +12,7 @@ import * as trackDownloads from './migrations/009-track-downloads.ts';
 import * as clearedEditions from './migrations/010-cleared-editions.ts';
 import * as makers from './migrations/011-makers.ts';
 import * as noteBytes from './migrations/012-note-bytes.ts';
+import * as languages from './migrations/013-languages.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   '010-cleared-editions': clearedEditions,
   '011-makers': makers,
   '012-note-bytes': noteBytes,
+  '013-languages': languages,
 };
 
 /** How many there are: the next one's number is one more. */

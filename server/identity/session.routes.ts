@@ -12,5 +12,6 @@ export function sessionRoutes(app: App): void {
   serve(app, logout, async ({ house, request }) => {
     const token = bearer(request);
     if (token) await closeSession(house, token);
+    return { msg: '退出成功' };
   });
 }

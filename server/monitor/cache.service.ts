@@ -19,6 +19,9 @@ const REGIONS: Readonly<Record<string, string>> = {
   'screen_unlock:': '解锁屏幕输错次数',
   'register:': '注册次数',
   'upload:': '上传次数',
+  'upload_day:': '一天的上传次数',
+  'download:': '下载次数',
+  'apply:': '申请次数',
   'feedback:': '反馈次数',
 };
 

@@ -120,7 +120,7 @@ function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'h
       name: book.title,
       author: { '@type': 'Person', name: book.authorsText },
       publisher: { '@type': 'Organization', name: book.pressName },
-      inLanguage: book.language,
+      ...(book.language === 'other' ? {} : { inLanguage: book.language }),
       ...(played ? {} : { bookFormat: 'https://schema.org/EBook' }),
       image,
       description,

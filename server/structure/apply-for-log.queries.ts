@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
+import { offsetOf } from '../db/page-offset.ts';
 
 const rows = (db: Database | Tx) =>
   db
@@ -22,7 +23,7 @@ export interface ApplicationFilter {
   readonly status?: string | undefined;
 }
 
-export async function applicationPage(db: Database, filter: ApplicationFilter, pageSize: number, offset: number) {
+export async function applicationPage(db: Database, filter: ApplicationFilter, page: { pageNum: number; pageSize: number }) {
   let query = rows(db);
   if (filter.applyNo) query = query.where('applyForLog.applyNo', '=', filter.applyNo);
   if (filter.realName) query = query.where('applyForLog.realName', 'like', `%${filter.realName.replace(/[\\%_]/g, '')}%`);
@@ -37,8 +38,8 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
     .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(0).else(1).end())
     .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(eb.ref('applyForLog.createTime')).else(0).end())
     .orderBy('applyForLog.id', 'desc')
-    .limit(pageSize)
-    .offset(offset)
+    .limit(page.pageSize)
+    .offset(offsetOf(page, Number(total)))
     .execute();
   return { rows: found, total: Number(total) };
 }

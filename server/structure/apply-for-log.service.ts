@@ -64,7 +64,7 @@ function wire(row: ApplicationRow): ApplyForLog {
 }
 
 export async function applications(house: House, query: ApplicationFilter & { pageNum: number; pageSize: number }) {
-  const { rows, total } = await applicationPage(house.db, query, query.pageSize, (query.pageNum - 1) * query.pageSize);
+  const { rows, total } = await applicationPage(house.db, query, query);
   return { rows: rows.map(wire), total };
 }
 

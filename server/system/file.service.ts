@@ -43,6 +43,8 @@ interface Part {
   readonly bytes: Buffer;
 }
 
+const NAME_LENGTH = 200;
+
 async function onePart(request: FastifyRequest): Promise<Part> {
   const part = await request.file().catch(() => undefined);
   if (!part) throw failed('请选择要上传的文件');
@@ -50,14 +52,13 @@ async function onePart(request: FastifyRequest): Promise<Part> {
     throw isTooLarge(error) ? tooLarge() : failed('文件没有传完，请重新上传');
   });
   if (bytes.length === 0) throw failed('文件是空的，请重新选择');
-  return {
-    name: (part.filename || 'file')
-      .replace(/[\r\n\0]/g, '')
-      .split(/[\\/]/)
-      .pop()!
-      .slice(0, 200),
-    bytes,
-  };
+  const name = (part.filename || 'file')
+    .replace(/[\r\n\0]/g, '')
+    .split(/[\\/]/)
+    .pop()!;
+  // The ending tells what it is: a long name is cut before it.
+  const ending = extname(name).slice(0, 20);
+  return { name: name.slice(0, Math.min(name.length - ending.length, NAME_LENGTH - ending.length)) + ending, bytes };
 }
 
 /** The one picture of a multipart request; type by name and by its first bytes. */

@@ -51,6 +51,11 @@ test('S7.24 S3.14 POST /common/upload answers the keys of both families, under a
   expect(shown.headers['content-security-policy']).toContain('sandbox');
 });
 
+test('a long name is cut before its ending', async () => {
+  const answer = await send(`${'长'.repeat(300)}.png`, await picture());
+  expect(answer).toMatchObject({ code: 200, fileOriginName: `${'长'.repeat(196)}.png` });
+});
+
 test('S3.2 a picture is answered with the prefix before its address too, as the clients of the family ask for it', async () => {
   const { fileName } = await send('封面.png', await picture());
   const [plain, prefixed] = [await town.app.inject(fileName), await town.app.inject(`/prod-api${fileName}`)];

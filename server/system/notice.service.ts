@@ -5,6 +5,7 @@ import { crudService, type Caller, type CrudService } from '../crud/crud-service
 import type { Query, Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
+import { offsetOf } from '../db/page-offset.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { failed, forbidden, missing, Refusal } from '../http/refusal.ts';
@@ -197,7 +198,7 @@ export async function noticeReaders(house: House, { noticeId, searchValue = '', 
     .select(['user.id as userId', 'user.userName', 'user.nickName', 'dept.deptName', 'user.phonenumber', 'noticeRead.readTime'])
     .orderBy('noticeRead.readTime', 'desc')
     .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
+    .offset(offsetOf({ pageNum, pageSize }, Number(total)))
     .execute();
   return { rows: found.map((row) => ({ ...row, deptName: row.deptName ?? '', readTime: wireTime(row.readTime) })), total: Number(total) };
 }

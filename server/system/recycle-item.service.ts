@@ -8,6 +8,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { RecycleItemTable } from '../db/desk-tables.ts';
+import { offsetOf } from '../db/page-offset.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
@@ -77,7 +78,7 @@ export async function recycled(house: House, visitor: Visitor, query: { group: B
     .orderBy('deletedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
+    .offset(offsetOf({ pageNum, pageSize }, Number(total)))
     .execute();
   return { rows: rows.map(wire), total: Number(total) };
 }

@@ -9,6 +9,7 @@ import { logged } from '../http/operation.ts';
 import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import type { Tx } from '../db/database.ts';
+import { offsetOf } from '../db/page-offset.ts';
 import { readCreateTable } from './create-table.ts';
 import { camel, guessColumn, pascal, type FoundColumn } from './gen-guess.ts';
 import * as ask from './gen-table.queries.ts';
@@ -72,7 +73,7 @@ interface AskedTables {
 export async function dbTables(house: House, resources: ReadonlyMap<string, AnyCrud>, asked: AskedTables) {
   const fits = (text: string, part: string | undefined): boolean => text.toLowerCase().includes((part ?? '').toLowerCase());
   const found = (await freeTables(house, resources)).filter((one) => fits(one.name, asked.tableName) && fits(one.comment, asked.tableComment));
-  const from = (asked.pageNum - 1) * asked.pageSize;
+  const from = offsetOf(asked, found.length);
   return {
     total: found.length,
     rows: found
