@@ -56,3 +56,6 @@ export const SESSION_MS = 720 * 60_000;
 /** A reading grant for a paid book's files; renewed by a call that carries the token. */
 export const GRANT_MS = 10 * 60_000;
 export const TRIAL_PERCENT = 10;
+
+/** Characters of what is searched for. */
+export const KEYWORD_LENGTH = 50;

@@ -120,6 +120,32 @@ test('on a wide screen the search page has one field, and the keyboard is in it'
   await expect(page.getByRole('searchbox')).toHaveValue('灯');
   await page.goto(`${house.origin}/cms/main/search`);
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯'.repeat(60))}`);
+  await expect(page.getByRole('heading', { name: /^没有找到/ })).toBeVisible();
+});
+
+test('a work is shown by the screen of its kind, whichever address it was asked for by, and the head says where it is', async ({ page }) => {
+  const ofKind = async (kind: string) =>
+    ((await house.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=2`)) as { rows: { publishId: number; title: string }[] })
+      .rows;
+  const [[book, next], [film]] = [await ofKind('book'), await ofKind('video')];
+  const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href');
+  for (const [asked, work, path] of [
+    ['collectedVideoDetail', book, 'bookDetail'],
+    ['bookDetail', film, 'collectedVideoDetail'],
+  ] as const) {
+    await page.goto(`${house.origin}/cms/main/${asked}/${work?.publishId}`);
+    await expect(page).toHaveURL(new RegExp(`/cms/main/${path}/${work?.publishId}$`));
+    await expect(page.getByRole('heading', { name: work?.title ?? '', level: 1 })).toBeVisible();
+    expect(await canonical()).toMatch(new RegExp(`/cms/main/${path}/${work?.publishId}$`));
+  }
+  await page.goto(`${house.origin}/cms/main/bookDetail/${book?.publishId}`);
+  await page.evaluate(
+    (path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate'))),
+    `/cms/main/bookDetail/${next?.publishId}`,
+  );
+  await expect(page.getByRole('heading', { name: next?.title ?? '', level: 1 })).toBeVisible();
+  expect(await canonical()).toMatch(new RegExp(`/cms/main/bookDetail/${next?.publishId}$`));
 });
 
 test('the parts of a film are 集, of what is heard 段', async ({ page }) => {

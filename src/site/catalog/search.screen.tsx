@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { KEYWORD_LENGTH } from '../../../contract/limits.ts';
 import { isOffline } from '../../api/call.ts';
 import { useBack } from '../frame/nav-bar.tsx';
 import { SearchField } from '../frame/search-field.tsx';
@@ -24,7 +25,8 @@ export const FIRST_FOUND = 10;
 
 export function SearchScreen() {
   const [params] = useSearchParams();
-  const keyword = params.get('keyword')?.trim() ?? '';
+  // An address may hold more than can be searched for.
+  const keyword = (params.get('keyword') ?? '').trim().slice(0, KEYWORD_LENGTH).trim();
   const type = TABS.find(([key]) => key === params.get('type'))?.[0] ?? 'all';
   const back = useBack();
   useEffect(() => {
