@@ -8,11 +8,13 @@ const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string 
  * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
  * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one. WebKit, which alone hangs punctuation,
  * would make every line of a pretty paragraph shorter; Chromium only saves its last line from a single character.
- * It also has a line grow by the height of its ruby, unless that takes none. A block that stands in a line is not indented a second time, which would push it over the end of the line.
+ * It also has a line grow by the height of its ruby, unless that takes none. Chromium
+ * justifies the last line of a pretty paragraph that ends in an element and a blank. A block that stands in a line is not indented a second time, which would push it over the end of the line.
  */
 export const HOUSE_STYLE = `
 :where(p){margin:0;text-indent:1.5em;text-align:justify;text-wrap:pretty;hanging-punctuation:allow-end}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
+:where(p[data-tail]){text-wrap:wrap}
 :where(p *){text-indent:0}
 :where(:lang(en) p){hyphens:auto}
 @supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}:where(rt){margin-block-start:-1.5em}}

@@ -101,3 +101,8 @@ it('an address in a string or a comment is a text, and stays in it', () => {
   const css = `a{content:"url(x) ;background:image-set('http://evil.test/y' 1x);"}/* url(z) */b{background:url(x.png)}`;
   expect(absoluteCss(css, AT)).toBe(css.replace('url(x.png)', 'url("https://house.example/books/7/9/OPS/text/x.png")'));
 });
+
+it('a paragraph that ends in an element and a blank is known', async () => {
+  const { root } = await prepare(page('<p id="a">一<em>二</em>\n</p><p id="b">一<em>二</em></p><p id="c">一<em>二</em>三</p>'));
+  expect(['a', 'b', 'c'].map((id) => root.querySelector(`#${id}`)?.hasAttribute('data-tail'))).toEqual([true, false, false]);
+});

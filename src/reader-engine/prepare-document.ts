@@ -37,6 +37,7 @@ export async function prepareDocument(
   disarm(root, address);
   for (const element of root.querySelectorAll('*')) disarm(element, address);
   for (const element of root.querySelectorAll(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));
+  for (const last of root.querySelectorAll('p>:last-child')) last.parentElement?.toggleAttribute('data-tail', isBlank(last.nextSibling));
   const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
   // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
   const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);
@@ -45,6 +46,8 @@ export async function prepareDocument(
   if (![language || 'zh', own ?? ''].some((one) => /^(zh|ja|ko)\b/i.test(one))) root.setAttribute('data-latin', '');
   return { root, viewport };
 }
+
+const isBlank = (node: Node | null): boolean => node !== null && node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
 
 async function fillFrame(
   frame: Element,

@@ -26,6 +26,7 @@ test.beforeAll(async () => {
           '<p id="slanted">江上<em id="zh">起了雾</em>，她读过<em id="latin-in">Moby Dick</em>，<em id="english" lang="en">call me 以实玛利</em>，<i id="thought">船都不出港</i>，<em id="own" class="lean">灯在雾里</em>。<cite id="cite">《江志》</cite></p>' +
           '<p id="last">船都<em>不出港</em></p><p id="behind">灯在雾里走</p>' +
           '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
+        'c3.xhtml': `<h1>末行</h1>${Array.from({ length: 20 }, (_none, at) => `<p class="tail">${PLAIN}<em>${PLAIN.slice(at)}</em>\n</p>`).join('')}`,
       },
       head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}</style>',
     }),
@@ -118,6 +119,28 @@ test('a paragraph begins two characters in, and every line stands on the grid: r
   // Nor what comes after them.
   const [after] = await lines(page, '#after');
   expect(Math.round(after!.top - dots.at(-1)!.top)).toBe(33);
+});
+
+test('the last line of a paragraph is not drawn out, with an element at its end too', async ({ page }) => {
+  await open(page, 2);
+  const widest = await page
+    .frameLocator('iframe[data-shown]')
+    .locator('.tail em')
+    .evaluateAll((tails) =>
+      Math.max(
+        ...tails.map(({ firstChild: text }) => {
+          const box = (at: number): DOMRect => {
+            const range = document.createRange.call(text!.ownerDocument);
+            range.setStart(text!, at);
+            range.setEnd(text!, at + 1);
+            return range.getBoundingClientRect();
+          };
+          const [before, last] = [box(text!.textContent!.length - 2), box(text!.textContent!.length - 1)];
+          return before.top === last.top ? (last.left - before.left) / last.width : 1;
+        }),
+      ),
+    );
+  expect(widest).toBeLessThan(1.1);
 });
 
 test('emphasis in Chinese stands upright, in 楷体 or with dots where that is not to be seen; Latin leans, and so does what the book slants', async ({
