@@ -34,6 +34,10 @@ export const EPUB = {
   coverBytes: 5 * MB,
 } as const;
 
+/** Of a work's own words, as they are kept. */
+export const INTRO_LENGTH = 20_000;
+export const INTRO_TOO_LONG = `内容简介不能超过${INTRO_LENGTH}个字`;
+
 /** Audio and video: one file, its captions, and how much of it may be open to everybody. */
 export const MEDIA = {
   fileBytes: 2048 * MB,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { INTRO_LENGTH, INTRO_TOO_LONG } from '../limits.ts';
 import { flag, id, ids, paging } from '../page.ts';
 import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
@@ -73,7 +74,7 @@ export const publicationDraft = z.object({
     .default(0),
   language: z.string().max(10).default('zh'),
   brief: z.string().trim().max(60, '一句话推荐不能超过60个字').default(''),
-  intro: z.string().max(20_000, '内容简介不能超过20000个字').default(''),
+  intro: z.string().max(INTRO_LENGTH, INTRO_TOO_LONG).default(''),
   authorIntro: z.string().max(2000, '作者简介不能超过2000个字').default(''),
   archiveTypeId: id.nullable().default(null),
   tags: z.array(z.string().trim().min(1).max(20, '标签不能超过20个字')).max(8, '标签最多8个').default([]),

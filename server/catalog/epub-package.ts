@@ -1,4 +1,5 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
+import { clipped } from './draft-words.ts';
 import { landmark } from './epub-nav.ts';
 import { pathFrom } from './epub-path.ts';
 import { directed, languageTag, progression } from './epub-direction.ts';
@@ -90,10 +91,10 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
   const fixed = property('rendition:layout') === 'pre-paginated' || named('fixed-layout') === 'true';
   return {
     version: Number.parseFloat(root.attributes['version'] ?? '') || 0,
-    title: (texts('title')[0] ?? '').slice(0, TITLE_LENGTH),
+    title: clipped(texts('title')[0] ?? '', TITLE_LENGTH),
     creators: creators(root),
     language,
-    description: (all(metadata, 'description')[0]?.text.trim() ?? '').slice(0, DESCRIPTION_LENGTH),
+    description: descriptionOf(all(metadata, 'description')[0]?.text.trim() ?? ''),
     publisher: texts('publisher')[0] ?? '',
     date: word('date'),
     identifier: uniqueIdentifier(root),
@@ -182,6 +183,10 @@ function resolved(item: ManifestItem | undefined, byId: ReadonlyMap<string, Mani
   return item && !item.fallback && /\.(xhtml|html?|svg)$/i.test(item.path) ? item : undefined;
 }
 
+/** Cut, it ends with no half of a tag. */
+const descriptionOf = (text: string): string =>
+  text.length > DESCRIPTION_LENGTH ? clipped(text, DESCRIPTION_LENGTH).replace(/<\/?[a-z][^<>]{0,2000}$/i, '') : text;
+
 function creators(root: Element): string[] {
   const roles = new Map(
     all(root, 'meta')
@@ -189,7 +194,7 @@ function creators(root: Element): string[] {
       .map((meta) => [(meta.attributes['refines'] ?? '').replace('#', ''), lineOf(meta.text)]),
   );
   const found = all(root, 'creator').map((one) => ({
-    name: directed(lineOf(one.text).slice(0, 100), one.attributes['dir'] ?? root.attributes['dir']),
+    name: directed(clipped(lineOf(one.text), 100), one.attributes['dir'] ?? root.attributes['dir']),
     role: one.attributes['role'] ?? roles.get(one.attributes['id'] ?? '') ?? 'aut',
   }));
   const authors = found.filter((one) => one.name && one.role === 'aut');

@@ -8,6 +8,7 @@ import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
+import { introOf } from './draft-words.ts';
 import { PREPARATION, type PreparedResult } from './epub-book.ts';
 import { COVER, SMALL_COVER } from './epub-cover.ts';
 import { EpubProblem } from './epub-problem.ts';
@@ -245,20 +246,4 @@ function repairedWords(paths: readonly string[]): string {
   const named = paths.slice(0, NAMED_MOST).map((path) => `“${path.slice(-80)}”`);
   const all = named.join('、') + (paths.length > NAMED_MOST ? ` 等 ${paths.length} 个文件` : '');
   return `${all}不是正确的XML，已尽量修复，读者会在页首看到提示；请修正后更换文件`;
-}
-
-const PARAGRAPH_END = /<\/(p|div|li|h[1-6])\s*>|<br\s*\/?>|\n/gi;
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** What a book says of itself is text, whatever it is written as: paragraphs of it, as HTML. */
-function introOf(description: string): string {
-  return description
-    .replace(PARAGRAPH_END, '\n')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .split('\n')
-    .map((line) => line.trim().replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign))
-    .filter(Boolean)
-    .map((line) => `<p>${line}</p>`)
-    .join('')
-    .slice(0, 20_000);
 }

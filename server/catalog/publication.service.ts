@@ -7,6 +7,7 @@ import {
   type PublicationStatus,
   type publicationDraft,
 } from '../../contract/catalog/publication.ts';
+import { INTRO_LENGTH, INTRO_TOO_LONG } from '../../contract/limits.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import { partsName } from '../../contract/media/part-name.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -21,6 +22,7 @@ import { cleanHtml } from '../http/rich-text.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
+import { clipped, lengthOf, namesWithin } from './draft-words.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
@@ -158,8 +160,8 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
     .values({
       publishNo: `CB${year}${String(await nextNumber(tx, `publication${year}`)).padStart(6, '0')}`,
       kind: draft.kind ?? 'book',
-      title: draft.title.slice(0, 120),
-      authorsText: draft.authorsText.slice(0, 200),
+      title: clipped(draft.title, 120),
+      authorsText: namesWithin(draft.authorsText, 200),
       language: await languageEntry(tx, draft.language),
       intro: cleanHtml(draft.intro),
       isbn: taken ? '' : isbn,
@@ -182,9 +184,11 @@ export async function savePublication(
   input: Draft & { publishId: number; version: number },
   write: Write = unlogged(house),
 ): Promise<Publication> {
-  const { publishId, version, tags, isbn: isbnText, drawing, colour, format, intro, ext, ...rest } = input;
+  const { publishId, version, tags, isbn: isbnText, drawing, colour, format, ext, ...rest } = input;
   const isbn = isbnText ? isbn13(isbnText) : '';
   if (isbn === null) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
+  const intro = cleanHtml(rest.intro);
+  if (lengthOf(intro) > INTRO_LENGTH) throw invalid(INTRO_TOO_LONG);
   if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
   const saved = await write(async (tx) => {
     const row = await existing(tx, publishId);
@@ -200,7 +204,7 @@ export async function savePublication(
         language: await languageEntry(tx, rest.language),
         isbn,
         ext: JSON.stringify(await checkedValues(tx, 'publication', ext, JSON.parse(row.ext) as OwnValues)),
-        intro: cleanHtml(intro),
+        intro,
         tags: JSON.stringify(tags),
         drawing,
         coverColour: colour,

@@ -164,6 +164,32 @@ test('advisories 12, 13: scripts of a blurb are gone, its words stay', async () 
   expect(answer.data.intro).toBe('<p>好<img src="x" />书</p><a rel="noopener noreferrer">去</a>');
 });
 
+test('an introduction is measured as it is kept', async () => {
+  const id = await work('长简介');
+  const grows = draft(id, 0, { intro: `<p>${'a>b'.repeat(5_000)}</p>` });
+  expect(await put('', grows, editor)).toEqual({ code: 400, msg: '内容简介不能超过20000个字' });
+  const kept = await put('', draft(id, 0, { intro: `<p>${'a>b'.repeat(3_000)}</p>` }), editor);
+  expect(await put('', draft(id, 1, { intro: kept.data.intro }), editor)).toMatchObject({ code: 200 });
+});
+
+test('what a file says of itself is cut where an editor may save it as it stands', async () => {
+  const authors = Array.from({ length: 60 }, (_none, at) => `作者${at}号`);
+  const id = await work('甲');
+  const drafted = await town.house.db
+    .transaction()
+    .execute((tx) =>
+      draftPublication(
+        tx,
+        { title: `${'书'.repeat(119)}😀😀`, authorsText: authors.join('、'), language: 'zh', intro: '', isbn: '' },
+        { userName: 'editor' },
+      ),
+    );
+  const row = await town.house.db.selectFrom('publication').select(['title', 'authorsText']).where('id', '=', drafted).executeTakeFirstOrThrow();
+  expect(row.title).toBe(`${'书'.repeat(119)}😀`);
+  expect(authors).toContain(row.authorsText.split('、').at(-1));
+  expect(await put('', draft(id, 0, row), editor)).toMatchObject({ code: 200 });
+});
+
 test('A15 status, owner and counters cannot be written', async () => {
   const id = await work('越权');
   await put('', { ...draft(id, 0), status: 'listed', viewNum: 999, submitBy: 1, createBy: 'x' }, editor);
