@@ -50,6 +50,7 @@ const LEVELS = 4;
 export async function prepareBook(source: string, folder: string, fileName: string, former: readonly number[] = []): Promise<PreparedResult> {
   const raw = join(folder, 'raw');
   const inside = new Set(await unpack(source, raw));
+  for (const name of [BOOK_FILE, SEARCH_FILE]) refuseFolder(inside, name);
   const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
   const textOf = (path: string): string => decodeText(readFileSync(join(raw, path)));
 
@@ -78,6 +79,7 @@ export async function prepareBook(source: string, folder: string, fileName: stri
 
   const nav = pack.nav && files.written.has(pack.nav.path) ? pack.nav.path : null;
   const ncx = ncxFile ?? (nav ? null : `${folderOf(opf)}contents.ncx`);
+  if (ncx) refuseFolder(inside, ncx);
   if (ncx) files.write(ncx, 'application/x-dtbncx+xml', Buffer.from(writeNcx(toc, title, pack.identifier, (href) => addressFrom(ncx, href))));
   const cover = coverSource(pack, files);
   files.write(CONTAINER, 'application/xml', Buffer.from(writeContainer(opf)));
@@ -128,6 +130,12 @@ function withoutContainer(inside: ReadonlySet<string>): EpubProblem {
       ? `书的文件都在文件夹“${deeper.slice(0, -CONTAINER.length - 1).slice(-80)}”里面，请进入这个文件夹重新打包后再上传`
       : '缺少 META-INF/container.xml，这不是完整的EPUB文件；请重新导出后再上传',
   );
+}
+
+/** A file that is written here has its name to itself. */
+function refuseFolder(inside: ReadonlySet<string>, name: string): void {
+  if ([...inside].some((path) => path.startsWith(`${name}/`)))
+    throw new EpubProblem(`书里不能有名为“${name}”的文件夹（系统要用这个名字），请把它改名后重新打包再上传`);
 }
 
 /** What the manifest names, and what the documents need though it does not. */

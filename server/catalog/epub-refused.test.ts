@@ -42,6 +42,22 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
   ['a container without a package', /没有指明书的描述文件/, () => makeEpub({ entries: { 'META-INF/container.xml': '<container/>' } })],
   ['a missing package', /缺少书的描述文件（OPF）“OPS\/book\.opf”/, () => makeEpub({ entries: { 'OPS/book.opf': null } })],
   ['a package that is no XML', /“OPS\/book\.opf”不是正确的XML/, () => makeEpub({ entries: { 'OPS/book.opf': '<package><metadata>' } })],
+  [
+    'a chapter below a name of the house',
+    /不能有名为“book\.json”的文件夹/,
+    () =>
+      makeEpub({ entries: { 'book.json/c1.xhtml': '<p>夹</p>' }, manifest: '<item id="x" href="../book.json/c1.xhtml" media-type="text/html"/>' }),
+  ],
+  ['a file below the other name of the house', /不能有名为“search\.json”的文件夹/, () => makeEpub({ entries: { 'search.json/a.png': 'x' } })],
+  [
+    'a folder where the contents are written',
+    /不能有名为“OPS\/contents\.ncx”的文件夹/,
+    () =>
+      makeEpub({
+        entries: { 'OPS/nav.xhtml': null, 'OPS/contents.ncx/a.css': 'p{}' },
+        manifest: '<item id="x" href="contents.ncx/a.css" media-type="text/css"/>',
+      }),
+  ],
   ['a spine item whose file is missing', /“OPS\/c2\.xhtml”不在压缩包里/, () => makeEpub({ entries: { 'OPS/c2.xhtml': null } })],
   ['a spine item that the manifest lacks', /阅读顺序中的“nobody”/, () => makeEpub({ spine: '<itemref idref="nobody"/>' })],
   ['a book without a spine', /没有阅读顺序（spine）/, () => makeEpub({ spine: ' ' })],
