@@ -6,6 +6,7 @@ import { programFieldRoutes } from './catalog/program-field.routes.ts';
 import { publicationRoutes } from './catalog/publication.routes.ts';
 import { entitlementRoutes } from './commerce/entitlement.routes.ts';
 import { preparationRoutes } from './catalog/preparation.routes.ts';
+import { isWanted } from './catalog/preparation.service.ts';
 import { resumableUploadRoutes } from './files/resumable-upload.ts';
 import { grantRoutes } from './reading/grant.routes.ts';
 import type { App } from './http/serve.ts';
@@ -54,7 +55,7 @@ export const ROUTES: readonly ((app: App) => void)[] = [
   programFieldRoutes,
   searchRoutes,
   preparationRoutes,
-  resumableUploadRoutes,
+  (app) => resumableUploadRoutes(app, isWanted),
   grantRoutes,
   entitlementRoutes,
   progressRoutes,

@@ -9,7 +9,7 @@ import { unlogged, type Write } from '../http/operation.ts';
 import { forbidden, invalid, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { isSourceKept, madeAgain } from './preparation-again.service.ts';
-import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed } from './preparation.queries.ts';
+import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed, wantedUploads } from './preparation.queries.ts';
 
 const RECENT = 20;
 
@@ -32,6 +32,9 @@ async function isThere(house: House, row: Selectable<PreparationTable>): Promise
   const edition = madeAgain(row.uploadId);
   return edition === null ? (await uploadById(house, row.uploadId)) !== null : isSourceKept(house, edition);
 }
+
+/** Whether a book or a track is made of an upload now, or waits to be. */
+export const isWanted = async (house: House, uploadId: string): Promise<boolean> => (await wantedUploads(house.db)).has(uploadId);
 
 /** Queues a finished upload; said twice for one upload it answers the same row. */
 export async function startPreparation(

@@ -113,6 +113,22 @@ test('said twice, an upload is prepared once', async () => {
   expect(await house.house.db.selectFrom('publication').select('id').execute()).toHaveLength(1);
 });
 
+test('an upload that was handed over is not taken away before it is prepared', async () => {
+  const uploadId = await upload(house, editor, await makeEpub());
+  const row = { fileName: '书.epub', size: 1, state: 'queued', publicationId: null, userId: editorId, createBy: 'editor', createTime: 1 } as const;
+  await house.house.db
+    .insertInto('preparation')
+    .values({ uploadId, ...row })
+    .execute();
+  const remove = () => house.app.inject({ method: 'DELETE', url: `${PATH}/${uploadId}`, headers: { ...editor, ...TUS } });
+  const refused = await remove();
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toEqual({ code: 409, msg: '文件正在处理，不能取消上传，请等处理结束' });
+  expect(await prepareNext(house.house)).toBe(true);
+  expect(await house.house.db.selectFrom('preparation').select('state').execute()).toEqual([{ state: 'ready' }]);
+  expect((await remove()).statusCode).toBe(404);
+});
+
 test('the same file is refused with the title it already has', async () => {
   const bytes = await makeEpub({ title: '唐诗' });
   const first = await prepareFile(house, editor, bytes);

@@ -80,13 +80,16 @@ export async function removeOldUploads(house: House, wanted: ReadonlySet<string>
   }
 }
 
+/** Whether something is made of an upload now, or waits to be. */
+type Wanted = (house: House, uploadId: string) => Promise<boolean>;
+
 /** Resumable uploads (tus 1.0), a door for books and one for audio and video. Each request carries the token; an upload is its creator's alone. */
-export function resumableUploadRoutes(app: App): void {
+export function resumableUploadRoutes(app: App, isWanted: Wanted): void {
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
-  for (const door of DOORS) openDoor(app, door);
+  for (const door of DOORS) openDoor(app, door, isWanted);
 }
 
-function openDoor(app: App, door: Door): void {
+function openDoor(app: App, door: Door, isWanted: Wanted): void {
   /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
   const admitted = new WeakMap<object, { visitor: Visitor; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
@@ -120,6 +123,7 @@ function openDoor(app: App, door: Door): void {
       const upload = await uploadById(app.house, uploadId);
       if (!upload) return refused(404, wordsFor(404, door));
       if (upload.ownerId !== visitor.userId) return refused(403, WORDS[403] ?? '');
+      if (request.method === 'DELETE' && (await isWanted(app.house, uploadId))) return refused(409, '文件正在处理，不能取消上传，请等处理结束');
     }
     admitted.set(request.raw, { visitor, uploadId });
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
