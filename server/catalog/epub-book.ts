@@ -19,8 +19,8 @@ import { guideOf } from './epub-guide.ts';
 import { clipsOf } from './epub-overlay.ts';
 import { fallbacksOf, leadsOf, pageTraits, spreadOf } from './epub-rendition.ts';
 import { writeNcx } from './epub-nav.ts';
-import { packagePath, readPackage, type Package } from './epub-package.ts';
-import { folderOf, hrefBetween } from './epub-path.ts';
+import { packagePath, readPackage, type Names, type Package } from './epub-package.ts';
+import { findAmong, folderOf, hrefBetween } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { documentOf, isVertical } from './epub-reading.ts';
 import { countCharacters, piecesOf } from './epub-text.ts';
@@ -52,16 +52,17 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   const inside = new Set(await unpack(source, raw));
   for (const name of [BOOK_FILE, SEARCH_FILE]) refuseFolder(inside, name);
   const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
+  const find = findAmong([...inside].filter(has));
   const textOf = (path: string): string => decodeText(readFileSync(join(raw, path)));
 
   if (!inside.has(CONTAINER)) throw withoutContainer(inside);
-  const fonts = inside.has(ENCRYPTION) ? obfuscatedFonts(xmlTree(textOf(ENCRYPTION), ENCRYPTION)) : new Map<string, never>();
-  const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER));
+  const fonts = inside.has(ENCRYPTION) ? obfuscatedFonts(xmlTree(textOf(ENCRYPTION), ENCRYPTION), find) : new Map<string, never>();
+  const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER), find);
   if (!has(opf)) throw new EpubProblem(`缺少书的描述文件（OPF）“${opf}”，请重新导出后再上传`);
-  const pack = readPackage(xmlTree(textOf(opf), opf), opf, has);
+  const pack = readPackage(xmlTree(textOf(opf), opf), opf, { has, find });
   const insteadOf = fallbacksOf(pack.manifest, has);
 
-  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, insteadOf, strict: pack.version >= 3 });
+  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, find, insteadOf, strict: pack.version >= 3 });
   carryAll(files, pack, has);
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
@@ -69,10 +70,11 @@ export async function prepareBook(source: string, folder: string, fileName: stri
     pack,
     files,
     insteadOf: leadsOf(pack.manifest, has),
+    find,
     ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null,
   });
   const given = guide.toc;
-  const narrations = narrationsOf(pack, files, has, textOf);
+  const narrations = narrationsOf(pack, files, { has, find }, textOf);
   const documents = readingOrder(pack, files, given, narrations);
   const toc = given.length > 0 ? given : documents.filter((one) => one.linear).map(({ title, href }) => ({ title, href, children: [] }));
   const title = pack.title || fileName.replace(/\.epub$/i, '') || '未命名';
@@ -155,7 +157,7 @@ function carryAll(files: BookFiles, pack: Package, has: (path: string) => boolea
 }
 
 /** What the publisher's voice reads, by document. An overlay that cannot be read costs the voice, not the book. */
-function narrationsOf(pack: Package, files: BookFiles, has: (path: string) => boolean, textOf: (path: string) => string): Map<string, Clip[]> {
+function narrationsOf(pack: Package, files: BookFiles, { has, find }: Names, textOf: (path: string) => string): Map<string, Clip[]> {
   const byId = new Map(pack.manifest.map((item) => [item.id, item]));
   const found = new Map<string, Clip[]>();
   for (const { item } of pack.spine) {
@@ -163,7 +165,7 @@ function narrationsOf(pack: Package, files: BookFiles, has: (path: string) => bo
     if (!overlay || !has(overlay)) continue;
     try {
       const sound = (path: string): boolean => files.written.get(path)?.type.startsWith('audio/') ?? false;
-      const clips = clipsOf(xmlTree(textOf(overlay), overlay), overlay, item.path, sound);
+      const clips = clipsOf(xmlTree(textOf(overlay), overlay), overlay, item.path, sound, find);
       if (clips.length > 0) found.set(item.path, clips);
     } catch (error) {
       if (!(error instanceof EpubProblem)) throw error;

@@ -1,4 +1,4 @@
-import { targetOf } from './epub-path.ts';
+import { hrefBetween, targetOf, type Find } from './epub-path.ts';
 
 export interface CleanCss {
   readonly css: string;
@@ -33,8 +33,19 @@ const KEPT_DATA = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|font\/\w+|applicat
 const NOTHING = 'url("data:,")';
 
 /** CSS without anything fetched from elsewhere, EPUB's own property names written as today's. `from` is the file's path. */
-export function cleanCss(text: string, from: string): CleanCss {
+export function cleanCss(text: string, from: string, find?: Find): CleanCss {
   const refs: string[] = [];
+  /** The piece with an address that may be followed, at or after a place of it; null for another. */
+  const kept = (piece: string, quoted: string, after: number): string | null => {
+    const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from, find);
+    if (target.kind !== 'inside') return target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type)) ? piece : null;
+    if (target.leaks) return null;
+    refs.push(target.path);
+    if (!target.strays) return piece;
+    const at = piece.indexOf(quoted, after + 1);
+    const address = hrefBetween(from, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);
+    return `${piece.slice(0, at)}"${address}"${piece.slice(at + quoted.length)}`;
+  };
   const css = renamed(
     plainLetters(text.replace(/\r\n?|\f/g, '\n').replace(/<!--|-->/g, ''))
       .replace(LONG_BLANK, ' ')
@@ -43,8 +54,8 @@ export function cleanCss(text: string, from: string): CleanCss {
         if (found.namespace !== undefined || found.name !== undefined) return whole;
         if (found.unread !== undefined) return `@x-${found.unread.slice(1)}`;
         const sheet = found.import ?? found.importString;
-        if (sheet !== undefined) return kept(sheet, from, refs) ? whole : '';
-        if (found.url !== undefined) return kept(found.url, from, refs) ? whole : NOTHING;
+        if (sheet !== undefined) return kept(whole, sheet, found.import === undefined ? '@import'.length - 1 : whole.indexOf('(')) ?? '';
+        if (found.url !== undefined) return kept(whole, found.url, whole.indexOf('(')) ?? NOTHING;
         if (found.torn !== undefined) return NOTHING;
         if (found.string !== undefined) return isWhole(found.string) && !leadsElsewhere(found.string) ? whole : '""';
         return ' ';
@@ -83,13 +94,6 @@ const withoutEscapes = (text: string): string =>
     .replace(/\\\r?\n/g, '')
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_whole, hex: string) => String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff)))
     .replace(/\\(.)/g, '$1');
-
-function kept(quoted: string, from: string, refs: string[]): boolean {
-  const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from);
-  const inside = target.kind === 'inside' && !target.leaks;
-  if (inside) refs.push(target.path);
-  return inside || target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type));
-}
 
 const RENAMED: Readonly<Record<string, string>> = { 'text-combine': 'text-combine-upright', 'text-combine-horizontal': 'text-combine-upright' };
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

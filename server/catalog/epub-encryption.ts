@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pathFrom } from './epub-path.ts';
+import { pathFrom, type Find } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { all, first, type Element } from './epub-xml.ts';
 
@@ -11,11 +11,11 @@ const ADOBE_BYTES = 1024;
 export type Obfuscation = 'idpf' | 'adobe';
 
 /** Which files are obfuscated fonts, by `META-INF/encryption.xml`. Any real encryption is refused. */
-export function obfuscatedFonts(tree: Element): Map<string, Obfuscation> {
+export function obfuscatedFonts(tree: Element, find?: Find): Map<string, Obfuscation> {
   const found = new Map<string, Obfuscation>();
   for (const data of all(tree, 'EncryptedData')) {
     const algorithm = first(data, 'EncryptionMethod')?.attributes['Algorithm'];
-    const path = pathFrom('root', first(data, 'CipherReference')?.attributes['URI'] ?? '');
+    const path = pathFrom('root', first(data, 'CipherReference')?.attributes['URI'] ?? '', find);
     if (algorithm !== IDPF && algorithm !== ADOBE) throw new EpubProblem('这本书已加密（DRM），无法处理；请上传没有数字版权保护的版本');
     if (path) found.set(path, algorithm === IDPF ? 'idpf' : 'adobe');
   }

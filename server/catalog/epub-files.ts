@@ -44,7 +44,7 @@ export class BookFiles {
       this.documents.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.markup));
     } else if (media.kind === 'style') {
-      const clean = cleanCss(decodeText(bytes).replace(/^\s*@charset[^;]*;/i, ''), path);
+      const clean = cleanCss(decodeText(bytes).replace(/^\s*@charset[^;]*;/i, ''), path, this.#around.find);
       this.styles.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.css));
     } else {

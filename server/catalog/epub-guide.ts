@@ -2,6 +2,7 @@ import type { Landmark, PrintedPage, TocNode } from '../../contract/reading/prep
 import type { BookFiles } from './epub-files.ts';
 import { navLandmarks, navPages, navToc, ncxPages, ncxToc, type Leads } from './epub-nav.ts';
 import type { Package } from './epub-package.ts';
+import type { Find } from './epub-path.ts';
 import { xmlTree, type Element } from './epub-xml.ts';
 
 /** How a reader finds his way: by contents, by kinds of places, by the pages of the printed book. */
@@ -16,14 +17,15 @@ interface GuideSource {
   readonly files: BookFiles;
   readonly ncx: { readonly path: string; tree(): Element } | null;
   insteadOf(path: string): string;
+  readonly find: Find;
 }
 
 /** From the navigation document; what it does not say, from the files of older books. */
-export function guideOf({ pack, files, ncx, insteadOf }: GuideSource): Guide {
+export function guideOf({ pack, files, ncx, insteadOf, find }: GuideSource): Guide {
   const nav = pack.nav && files.documents.get(pack.nav.path);
   const navTree = nav && pack.nav ? xmlTree(nav.markup, pack.nav.path) : null;
-  const leads: Leads = { from: pack.nav?.path ?? '', insteadOf };
-  const older: Leads = { from: ncx?.path ?? '', insteadOf };
+  const leads: Leads = { from: pack.nav?.path ?? '', insteadOf, find };
+  const older: Leads = { from: ncx?.path ?? '', insteadOf, find };
   const toc = navTree ? navToc(navTree, leads) : [];
   const ncxTree = ncx && (toc.length === 0 || !navTree) ? ncx.tree() : null;
   const landmarks = navTree ? navLandmarks(navTree, leads) : [];

@@ -1,6 +1,6 @@
 import type { Landmark, PrintedPage, TocNode } from '../../contract/reading/prepared-book.ts';
 import { directed } from './epub-direction.ts';
-import { targetOf } from './epub-path.ts';
+import { targetOf, type Find } from './epub-path.ts';
 import { all, first, lineOf, xmlEscape, type Element } from './epub-xml.ts';
 
 const DEPTH = 8;
@@ -11,6 +11,7 @@ const PAGES = 5_000;
 export interface Leads {
   readonly from: string;
   insteadOf(path: string): string;
+  readonly find: Find;
 }
 
 const navOf = (tree: Element, kind: string): Element | undefined =>
@@ -109,8 +110,8 @@ function node(label: string, address: string, leads: Leads, children: TocNode[])
 }
 
 /** Path and fragment; empty where it leads to no file of the book. */
-function hrefOf(address: string, { from, insteadOf }: Leads): string {
-  const target = targetOf(address, from);
+function hrefOf(address: string, { from, insteadOf, find }: Leads): string {
+  const target = targetOf(address, from, find);
   return target.kind === 'inside' ? `${insteadOf(target.path)}${target.fragment}` : '';
 }
 

@@ -1,16 +1,16 @@
 import type { Clip } from '../../contract/reading/prepared-book.ts';
-import { decoded, targetOf } from './epub-path.ts';
+import { decoded, targetOf, type Find } from './epub-path.ts';
 import { all, first, type Element } from './epub-xml.ts';
 
 /**
  * What a media overlay (SMIL 3.0 of EPUB 3) reads of the document at `document`. `has` tells whether a recording is
  * carried. What cannot be read is left out.
  */
-export function clipsOf(overlay: Element, from: string, document: string, has: (path: string) => boolean): Clip[] {
+export function clipsOf(overlay: Element, from: string, document: string, has: (path: string) => boolean, find?: Find): Clip[] {
   return all(overlay, 'par').flatMap((par) => {
-    const text = targetOf(first(par, 'text')?.attributes['src'] ?? '', from);
+    const text = targetOf(first(par, 'text')?.attributes['src'] ?? '', from, find);
     const sound = first(par, 'audio')?.attributes ?? {};
-    const audio = targetOf(sound['src'] ?? '', from);
+    const audio = targetOf(sound['src'] ?? '', from, find);
     if (text.kind !== 'inside' || text.path !== document || text.fragment.length < 2 || audio.kind !== 'inside' || !has(audio.path)) return [];
     const begin = secondsOf(sound['clipBegin'] ?? '') ?? 0;
     const end = secondsOf(sound['clipEnd'] ?? '');

@@ -1,7 +1,7 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
 import { clipped } from './draft-words.ts';
 import { landmark } from './epub-nav.ts';
-import { pathFrom } from './epub-path.ts';
+import { pathFrom, type Find } from './epub-path.ts';
 import { directed, languageTag, progression } from './epub-direction.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { all, first, lineOf, type Element } from './epub-xml.ts';
@@ -50,28 +50,34 @@ export interface Package {
   readonly landmarks: readonly Landmark[];
 }
 
+/** What the archive holds, and how it is found there. */
+export interface Names {
+  has(path: string): boolean;
+  readonly find: Find;
+}
+
 const TITLE_LENGTH = 200;
 /** A document may be read more than once; a list of nothing but repetitions is no book. */
 const REPEATS_MOST = 200;
 const DESCRIPTION_LENGTH = 20_000;
 
 /** Where the package file is, by `META-INF/container.xml`. */
-export function packagePath(container: Element): string {
+export function packagePath(container: Element, find?: Find): string {
   const rootfiles = all(container, 'rootfile');
   const root = rootfiles.find((one) => one.attributes['media-type'] === 'application/oebps-package+xml') ?? rootfiles[0];
-  const path = root && pathFrom('container.xml', root.attributes['full-path'] ?? '');
+  const path = root && pathFrom('container.xml', root.attributes['full-path'] ?? '', find);
   if (!path) throw new EpubProblem('META-INF/container.xml 没有指明书的描述文件（OPF），请重新导出后再上传');
   return path;
 }
 
 /**
  * Reads an EPUB 2 or 3 package. Spine items of a kind that is no document are followed along their fallbacks.
- * `has` tells whether the archive holds a path. Throws `EpubProblem`.
+ * Throws `EpubProblem`.
  */
-export function readPackage(tree: Element, opf: string, has: (path: string) => boolean): Package {
+export function readPackage(tree: Element, opf: string, { has, find }: Names): Package {
   const root = first(tree, 'package');
   if (!root) throw new EpubProblem(`“${opf}”不是EPUB的描述文件（OPF），请重新导出后再上传`);
-  const manifest = readManifest(root, opf);
+  const manifest = readManifest(root, opf, find);
   const byId = new Map(manifest.map((item) => [item.id, item]));
   const spineElement = first(root, 'spine');
   const metadata = first(root, 'metadata') ?? root;
@@ -106,7 +112,7 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
     spine,
     nav: manifest.find((item) => item.properties.includes('nav')) ?? null,
     ncx: byId.get(spineElement?.attributes['toc'] ?? '') ?? manifest.find((item) => item.type === 'application/x-dtbncx+xml') ?? null,
-    cover: cover(root, opf, manifest, byId, named('cover')),
+    cover: cover(root, (href) => pathFrom(opf, href, find), manifest, byId, named('cover')),
     rendition: metas
       .filter(
         (meta) => /^rendition:(layout|orientation|spread|flow|viewport)$/.test(meta.attributes['property'] ?? '') && !meta.attributes['refines'],
@@ -114,16 +120,16 @@ export function readPackage(tree: Element, opf: string, has: (path: string) => b
       .map((meta) => ({ property: meta.attributes['property'] ?? '', value: lineOf(meta.text) })),
     uniqueIdentifier: uniqueIdentifier(root),
     landmarks: all(root, 'reference').flatMap(({ attributes }) =>
-      landmark(attributes['type'] ?? '', lineOf(attributes['title'] ?? ''), attributes['href'] ?? '', { from: opf, insteadOf: (path) => path }),
+      landmark(attributes['type'] ?? '', lineOf(attributes['title'] ?? ''), attributes['href'] ?? '', { from: opf, insteadOf: (path) => path, find }),
     ),
   };
 }
 
-function readManifest(root: Element, opf: string): ManifestItem[] {
+function readManifest(root: Element, opf: string, find: Find): ManifestItem[] {
   const seen = new Set<string>();
   const items: ManifestItem[] = [];
   for (const item of all(first(root, 'manifest') ?? root, 'item')) {
-    const path = pathFrom(opf, item.attributes['href'] ?? '');
+    const path = pathFrom(opf, item.attributes['href'] ?? '', find);
     if (!path || seen.has(path)) continue;
     seen.add(path);
     items.push({
@@ -218,7 +224,7 @@ function isbn(identifiers: readonly Element[]): string {
 
 function cover(
   root: Element,
-  opf: string,
+  pathOf: (href: string) => string | null,
   manifest: readonly ManifestItem[],
   byId: ReadonlyMap<string, ManifestItem>,
   named: string,
@@ -228,6 +234,6 @@ function cover(
   const byName = byId.get(named) ?? manifest.find((item) => named !== '' && item.path.endsWith(named));
   if (byName) return byName;
   const reference = all(root, 'reference').find((one) => /^cover/i.test(one.attributes['type'] ?? ''));
-  const path = reference && pathFrom(opf, reference.attributes['href'] ?? '');
+  const path = reference && pathOf(reference.attributes['href'] ?? '');
   return manifest.find((item) => item.path === path) ?? manifest.find((item) => /^(cover|cover-image|coverimage)$/i.test(item.id)) ?? null;
 }

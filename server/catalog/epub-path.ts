@@ -1,7 +1,7 @@
 /** Where an address inside a book leads: a file of the book (decoded path), the same document, elsewhere, or nowhere that may be followed. */
 export type Target =
-  /** `leaks`: written from the root, or past it; the root is its own parent, as in a URL. */
-  | { readonly kind: 'inside'; readonly path: string; readonly fragment: string; readonly leaks: boolean }
+  /** `leaks`: written from the root, or past it; the root is its own parent, as in a URL. `strays`: as written it leads a browser to no file of the book. */
+  | { readonly kind: 'inside'; readonly path: string; readonly fragment: string; readonly leaks: boolean; readonly strays: boolean }
   | { readonly kind: 'here' }
   | { readonly kind: 'web' }
   | { readonly kind: 'data'; readonly type: string }
@@ -12,12 +12,28 @@ const WEB = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const LONGEST = 4_096;
 const REFUSED: Target = { kind: 'refused' };
 
+/** The file that a name stands for, of a book: by its meaning, or letter by letter; the meaning where there is none. */
+export type Find = (meant: string, written: string) => string;
+const ASIS: Find = (meant) => meant;
+
+/** Finds files by name; also where one side writes a letter in parts and the other as a whole, as some packers do. */
+export function findAmong(paths: Iterable<string>): Find {
+  const whole = new Map<string, string>();
+  const all = new Set(paths);
+  for (const path of all) if (!whole.has(path.normalize())) whole.set(path.normalize(), path);
+  return (meant, written) =>
+    [meant, written].find((path) => all.has(path)) ?? whole.get(meant.normalize()) ?? whole.get(written.normalize()) ?? meant;
+}
+
 /** Reads `address` as it stands in the file at `from`. Nothing leads out of the book by its root. */
-export function targetOf(address: string, from: string): Target {
+export function targetOf(address: string, from: string, find: Find = ASIS): Target {
   if (address.length > LONGEST) return /^\s*data:/i.test(address) ? { kind: 'data', type: dataType(address.slice(0, LONGEST).trimStart()) } : REFUSED;
   // What a browser drops from an address must not hide its scheme.
   // oxlint-disable-next-line no-control-regex
-  const text = address.replace(/[\u0000-\u0020\u007f-\u00a0]/g, (c) => (c === ' ' ? '%20' : '')).replace(/^(%20)+|(%20)+$/g, '');
+  const text = address
+    .replace(/[\u0000-\u001f\u007f-\u00a0]/g, '')
+    .replace(/^ +| +$/g, '')
+    .replaceAll(' ', '%20');
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === 'data:') return { kind: 'data', type: dataType(text) };
   if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REFUSED;
@@ -26,15 +42,18 @@ export function targetOf(address: string, from: string): Target {
   const beforeHash = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
   if (!beforeHash) return { kind: 'here' };
   const rooted = beforeHash.startsWith('/');
-  const { path, past } = joined(rooted ? '' : folderOf(from), decoded(beforeHash));
-  return path ? { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash), leaks: rooted || past } : REFUSED;
+  const folder = rooted ? '' : folderOf(from);
+  const { path: meant, past } = joined(folder, decoded(beforeHash));
+  if (!meant) return REFUSED;
+  const path = find(meant, joined(folder, beforeHash).path);
+  return { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash), leaks: rooted || past, strays: path !== meant };
 }
 
 const dataType = (address: string): string => /^data:([^;,]*)/i.exec(address)?.[1]?.toLowerCase() ?? '';
 
 /** The path of a file named in the file at `from`; null when it is not in the book. */
-export function pathFrom(from: string, href: string): string | null {
-  const target = targetOf(href, from);
+export function pathFrom(from: string, href: string, find?: Find): string | null {
+  const target = targetOf(href, from, find);
   return target.kind === 'inside' ? target.path : null;
 }
 

@@ -2,7 +2,7 @@ import { cleanCss, isVertical } from './epub-css.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
-import { hrefBetween, targetOf } from './epub-path.ts';
+import { hrefBetween, targetOf, type Find, type Target } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { lineOf, xmlEscape, xmlText } from './epub-xml.ts';
 
@@ -29,6 +29,7 @@ export interface CleanDocument {
 /** What a document may know of the book it stands in. */
 export interface Surroundings {
   has(path: string): boolean;
+  readonly find: Find;
   /** The file to be shown for one that no reader understands: along the fallbacks of the manifest. */
   insteadOf(path: string): string;
   /** EPUB 3: what is no well-formed XML is an error, and readers are told. */
@@ -37,7 +38,7 @@ export interface Surroundings {
 
 /** Where an element names what it embeds. */
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
-const ALONE: Surroundings = { has: () => false, insteadOf: (path) => path, strict: false };
+const ALONE: Surroundings = { has: () => false, find: (meant) => meant, insteadOf: (path) => path, strict: false };
 const DEPTH = 1_000;
 const GLOSSARY = /(^|\s)(glossary|glossterm|glossdef|doc-glossary)(\s|$)/;
 /** The reader's own style writes a line above a page that bears it. */
@@ -131,8 +132,8 @@ class Sanitiser implements MarkupListener {
   }
 
   stylesheet(href: string): void {
-    const target = targetOf(href, this.#path);
-    if (target.kind === 'inside' && !target.leaks) this.#instructed.push(href);
+    const target = this.#target(href);
+    if (target.kind === 'inside' && !target.leaks) this.#instructed.push(this.#within(target, href) ?? href);
   }
 
   #instructedLinks(): string[] {
@@ -144,7 +145,7 @@ class Sanitiser implements MarkupListener {
 
   #instructedStyle(): string {
     if (this.#instructed.length === 0) return '';
-    const { css, refs } = cleanCss(this.#instructed.map((href) => `@import "${href}";`).join(''), this.#path);
+    const { css, refs } = cleanCss(this.#instructed.map((href) => `@import "${href}";`).join(''), this.#path, this.#around.find);
     this.#refs.push(...refs);
     return `<style>${css}</style>`;
   }
@@ -154,7 +155,7 @@ class Sanitiser implements MarkupListener {
     const name = EMBEDS[kind];
     if (!name || this.#svg) return null;
     const address = attributeOf(attributes, name);
-    const target = targetOf(address, this.#path);
+    const target = this.#target(address);
     const path = target.kind === 'inside' ? this.#around.insteadOf(target.path) : '';
     if (!path || !this.#around.has(path) || !mediaOf(path, attributeOf(attributes, 'type'))?.type.startsWith('image/')) return null;
     const src = this.#fetched('img', address);
@@ -168,7 +169,7 @@ class Sanitiser implements MarkupListener {
   #framed(kind: string, attributes: readonly Attribute[]): string | null {
     if (kind !== 'iframe' || this.#svg) return null;
     const address = attributeOf(attributes, 'src');
-    const target = targetOf(address, this.#path);
+    const target = this.#target(address);
     const path = target.kind === 'inside' ? this.#around.insteadOf(target.path) : '';
     if (!path || path === this.#path || !this.#around.has(path) || mediaOf(path, '')?.kind !== 'document') return null;
     const src = this.#fetched(kind, address);
@@ -190,7 +191,7 @@ class Sanitiser implements MarkupListener {
         .replace(/<!--|-->/g, '')
         .replaceAll('<', '\\3c ')
         .replaceAll('&', '\\26 ');
-      const { css, refs, vertical } = cleanCss(style, this.#path);
+      const { css, refs, vertical } = cleanCss(style, this.#path, this.#around.find);
       this.#refs.push(...refs);
       this.#vertical.push(...vertical);
       this.#out.push(css);
@@ -256,7 +257,7 @@ class Sanitiser implements MarkupListener {
     const value = (name: string): string => attributes.find((one) => one.local.toLowerCase() === name)?.value.toLowerCase() ?? '';
     if (kind === 'meta') return value('http-equiv') !== '' || attributes.some((one) => one.name.toLowerCase() === 'charset');
     if (kind === 'link') {
-      const target = targetOf(attributeOf(attributes, 'href'), this.#path);
+      const target = this.#target(attributeOf(attributes, 'href'));
       return !value('rel').split(/\s+/).includes('stylesheet') || target.kind !== 'inside' || target.leaks;
     }
     return (kind.startsWith('animate') || kind === 'set') && /href|^on|src|style/.test(value('attributename'));
@@ -272,7 +273,7 @@ class Sanitiser implements MarkupListener {
       if ((kind === 'a' || kind === 'area') && local === 'rel') continue;
       const value = isNamespace ? attribute.value : this.#value(kind, local, attribute.value);
       if (value === null) continue;
-      if ((kind === 'a' || kind === 'area') && local === 'href' && targetOf(value, this.#path).kind === 'web') extra = webLink;
+      if ((kind === 'a' || kind === 'area') && local === 'href' && this.#target(value).kind === 'web') extra = webLink;
       if (kind === 'link' && local === 'href') this.#noteStylesheet(attributes, value);
       written += ` ${attribute.name}="${xmlEscape(value)}"`;
     }
@@ -284,28 +285,34 @@ class Sanitiser implements MarkupListener {
     if (kind === 'a' || kind === 'area') {
       if (local === 'href') return this.#linked(value);
     } else if (kind === 'link') {
+      const target = local === 'href' ? this.#target(value) : null;
+      if (target?.kind === 'inside' && target.strays) return hrefBetween(this.#path, target.path);
       return LINK_ATTRIBUTES.test(local) ? value : null;
     } else if (FETCHED_ATTRIBUTES.has(local)) {
       return this.#fetched(kind, value);
     } else if (local === 'srcset' || local === 'imagesrcset') {
-      const kept = value.split(/,\s+|\s,/).filter((candidate) => this.#fetched(kind, candidate.trim().split(/\s+/)[0] ?? '') !== null);
+      const kept = value.split(/,\s+|\s,/).flatMap((candidate) => {
+        const [address = '', ...size] = candidate.trim().split(/\s+/);
+        const written = this.#fetched(kind, address);
+        return written === null ? [] : [[written, ...size].join(' ')];
+      });
       return kept.length > 0 ? kept.join(', ') : null;
     }
     if (local !== 'style' && !/url\s*\(|\\|image-set/i.test(value)) return value;
     if (!/^(style|fill|stroke|filter|mask|cursor|clip-path|marker(-start|-mid|-end)?)$/.test(local)) return value;
-    const { css, refs } = cleanCss(value, this.#path);
+    const { css, refs } = cleanCss(value, this.#path, this.#around.find);
     this.#refs.push(...refs);
     return css;
   }
 
   #linked(address: string): string | null {
-    const target = targetOf(address, this.#path);
+    const target = this.#target(address);
     if (target.kind === 'inside') return this.#within(target, address);
     return target.kind === 'here' || target.kind === 'web' ? address : null;
   }
 
   #fetched(kind: string, address: string): string | null {
-    const target = targetOf(address, this.#path);
+    const target = this.#target(address);
     if (target.kind === 'here') return address;
     if (target.kind === 'data') return kind !== 'use' && /^(image|audio|video|font)\//.test(target.type) ? address : null;
     if (target.kind !== 'inside') return null;
@@ -317,15 +324,19 @@ class Sanitiser implements MarkupListener {
     return written;
   }
 
-  /** As it was written, unless it says `/` or leads past the root, or to a file that has another in its place. */
-  #within(target: { path: string; fragment: string; leaks: boolean }, address: string): string | null {
+  #target(address: string): Target {
+    return targetOf(address, this.#path, this.#around.find);
+  }
+
+  /** As it was written, unless it says `/` or leads past the root, to a file of another name, or to one that has another in its place. */
+  #within(target: Target & { kind: 'inside' }, address: string): string | null {
     const path = this.#around.insteadOf(target.path);
     if (target.leaks && !this.#around.has(path)) return null;
-    return target.leaks || path !== target.path ? hrefBetween(this.#path, path) + target.fragment : address;
+    return target.leaks || target.strays || path !== target.path ? hrefBetween(this.#path, path) + target.fragment : address;
   }
 
   #noteStylesheet(attributes: readonly Attribute[], href: string): void {
-    const target = targetOf(href, this.#path);
+    const target = this.#target(href);
     if (target.kind !== 'inside') return;
     const alternate = /alternate/i.test(attributeOf(attributes, 'rel'));
     (alternate ? this.#refs : this.#stylesheets).push(target.path);
