@@ -21,11 +21,16 @@ export interface MarkupListener {
 
 const localOf = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Text of a file by its byte order mark or its XML declaration; UTF-8 otherwise. */
+/** Two letters that take two bytes each, as every markup begins: UTF-16, whether or not it says so. */
+function wideOf([a, b, c, d]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return 'utf-16le';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d) ? 'utf-16be' : null;
+}
+
+/** Text of a file by its byte order mark, its first letters or its XML declaration; UTF-8 otherwise. */
 export function decodeText(bytes: Uint8Array): string {
-  const [a, b] = bytes;
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = wideOf(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   const said = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?([\w.-]+)/i.exec(head)?.[1];
   try {
