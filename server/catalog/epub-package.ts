@@ -1,5 +1,6 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
 import { clipped } from './draft-words.ts';
+import { mediaOf } from './epub-media.ts';
 import { landmark } from './epub-nav.ts';
 import { pathFrom, type Find } from './epub-path.ts';
 import { directed, languageTag, progression } from './epub-direction.ts';
@@ -161,7 +162,7 @@ function readSpine(spine: Element | undefined, byId: ReadonlyMap<string, Manifes
   for (const ref of all(spine ?? { name: '', attributes: {}, children: [], text: '' }, 'itemref')) {
     const idref = ref.attributes['idref'] ?? '';
     const item = resolved(byId.get(idref), byId, has);
-    if (!item) throw new EpubProblem(`阅读顺序中的“${idref.slice(0, 80)}”在书里找不到对应的文件，请修正后再上传`);
+    if (!item) throw pictured(byId.get(idref), has) ?? new EpubProblem(`阅读顺序中的“${idref.slice(0, 80)}”在书里找不到对应的文件，请修正后再上传`);
     if (!has(item.path)) throw new EpubProblem(`阅读顺序中的文件“${item.path}”不在压缩包里，请补全后再上传`);
     if (seen.has(item.path) && ++repeats > REPEATS_MOST) continue;
     seen.add(item.path);
@@ -169,6 +170,12 @@ function readSpine(spine: Element | undefined, byId: ReadonlyMap<string, Manifes
   }
   if (items.length === 0) throw new EpubProblem('书中没有阅读顺序（spine），没有可读的内容，请重新导出后再上传');
   return items;
+}
+
+/** Of a picture that is there it is not said that it is missing. */
+function pictured(item: ManifestItem | undefined, has: (path: string) => boolean): EpubProblem | null {
+  if (!item || !has(item.path) || !(mediaOf(item.path, item.type)?.type ?? item.type).startsWith('image/')) return null;
+  return new EpubProblem(`阅读顺序中的“${item.path}”是图片，不是文档；请把它放进一个XHTML文档，让阅读顺序指向那个文档，再重新上传`);
 }
 
 /** A script never runs here: a document that needs one gives way to its fallback. */

@@ -60,6 +60,16 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
   ],
   ['a spine item whose file is missing', /“OPS\/c2\.xhtml”不在压缩包里/, () => makeEpub({ entries: { 'OPS/c2.xhtml': null } })],
   ['a spine item that the manifest lacks', /阅读顺序中的“nobody”/, () => makeEpub({ spine: '<itemref idref="nobody"/>' })],
+  [
+    'a picture in the spine that nothing stands for',
+    /“OPS\/a\.png”是图片，不是文档；请把它放进一个XHTML文档/,
+    () => makeEpub({ files: { 'a.png': 'png' }, spine: '<itemref idref="c0"/><itemref idref="f0"/>' }),
+  ],
+  [
+    'a picture in the spine that is missing',
+    /阅读顺序中的“f0”/,
+    () => makeEpub({ files: { 'a.png': 'png' }, entries: { 'OPS/a.png': null }, spine: '<itemref idref="f0"/>' }),
+  ],
   ['a book without a spine', /没有阅读顺序（spine）/, () => makeEpub({ spine: ' ' })],
   [
     'a book under DRM',
