@@ -32,6 +32,8 @@ export interface PreparedResult {
   readonly book: PreparedBook;
   readonly isbn: string;
   readonly hasCover: boolean;
+  /** The picture that could not be taken, and why. */
+  readonly lostCover: { readonly path: string; readonly why: string } | null;
   /** Documents that were no XML and had to be repaired, by path. */
   readonly repaired: readonly string[];
 }
@@ -118,10 +120,11 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   await writeTexts(join(folder, 'texts.jsonl'), texts);
   files.write(BOOK_FILE, 'application/json', Buffer.from(JSON.stringify(book)));
   files.write(SEARCH_FILE, 'application/json', Buffer.from(JSON.stringify({ documents: texts })));
-  const hasCover = cover !== null && (await writeCovers(join(folder, 'book', cover), folder));
+  const why = cover === null ? null : await writeCovers(join(folder, 'book', cover), folder);
   rmSync(raw, { recursive: true });
   const repaired = [...files.documents].filter(([, document]) => document.repaired).map(([path]) => path);
-  return { book, isbn: pack.isbn, hasCover, repaired };
+  const lostCover = cover !== null && why !== null ? { path: cover, why } : null;
+  return { book, isbn: pack.isbn, hasCover: cover !== null && why === null, lostCover, repaired };
 }
 
 /** Whoever packs a book by its folder puts everything one folder too deep. */

@@ -26,8 +26,8 @@ export function coverSource(pack: Package, files: BookFiles): string | null {
   return opening && opening.text.length <= COVER_PAGE_CHARACTERS ? (opening.images.find(isPicture) ?? null) : null;
 }
 
-/** Writes two WebP pictures into `folder`; answers false when the picture cannot be read. */
-export async function writeCovers(picture: string, folder: string): Promise<boolean> {
+/** Writes two WebP pictures into `folder`; answers null, or in words why the picture cannot be taken. */
+export async function writeCovers(picture: string, folder: string): Promise<string | null> {
   try {
     const read = () => sharp(picture, { limitInputPixels: PIXELS, failOn: 'error' }).rotate();
     await read()
@@ -35,8 +35,8 @@ export async function writeCovers(picture: string, folder: string): Promise<bool
       .webp({ quality: 82 })
       .toFile(join(folder, COVER));
     await read().resize({ width: SMALL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toFile(join(folder, SMALL_COVER));
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return /pixel limit/i.test(String(error)) ? `超过${PIXELS / 10_000}万像素` : '无法读取';
   }
 }

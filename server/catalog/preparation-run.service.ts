@@ -203,13 +203,14 @@ async function publish(
   row: Row,
   leaseBy: string,
   { sha256 }: Kept,
-  { book, isbn, hasCover, repaired }: PreparedResult,
+  { book, isbn, hasCover, lostCover, repaired }: PreparedResult,
   edition: Staged,
 ): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
     const coverUrl = hasCover ? `/${coverKey(edition.folder)}` : '';
     const stamp = { updateBy: row.createBy, updateTime: Date.now() };
     let publicationId = row.publicationId;
+    let covered = false;
     const from = madeAgain(row.uploadId);
     if (publicationId !== null && from !== null) await takePlace(tx, publicationId, from, edition.id);
     else if (publicationId === null) {
@@ -228,13 +229,15 @@ async function publish(
       if (!work) throw new EpubProblem('要更换文件的出版物已被删除，请刷新后重试');
       // It may have been submitted since: what is looked at must be what is approved.
       if (work.status === 'checking') throw new EpubProblem('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
-      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !work.coverUrl ? { coverUrl } : {}), ...stamp });
+      covered = work.coverUrl !== '';
+      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), ...stamp });
     }
     // After the write above, which makes two of one file wait for each other.
     if (from === null) refuseSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, house.db.engine);
-    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message: repairedWords(repaired), publicationId }))) throw new LostLease();
+    const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover)].filter(Boolean).join('。');
+    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, publicationId }))) throw new LostLease();
   });
 }
 
@@ -247,3 +250,6 @@ function repairedWords(paths: readonly string[]): string {
   const all = named.join('、') + (paths.length > NAMED_MOST ? ` 等 ${paths.length} 个文件` : '');
   return `${all}不是正确的XML，已尽量修复，读者会在页首看到提示；请修正后更换文件`;
 }
+
+const coverWords = (lost: PreparedResult['lostCover']): string =>
+  lost ? `封面图片“${lost.path.slice(-80)}”${lost.why}，没有采用；请换一张图片，在出版物里上传封面` : '';

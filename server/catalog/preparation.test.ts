@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
@@ -189,6 +190,41 @@ test('the language of a file is one of those readers filter by, for books of ear
   await sql`delete from kysely_migration where name >= '013-languages'`.execute(db);
   await migrate(db);
   expect(await languages()).toEqual(['zh', 'en', 'other']);
+});
+
+const covered = (png: Uint8Array | string, title: string): Promise<Buffer> =>
+  makeEpub({
+    title,
+    entries: { 'OPS/cover.png': png },
+    manifest: '<item id="cv" href="cover.png" media-type="image/png" properties="cover-image"/>',
+  });
+
+test.each([
+  ['无法读取', async () => 'no picture'],
+  [
+    '超过6000万像素',
+    () =>
+      sharp({ create: { width: 9_000, height: 7_000, channels: 3, background: 'red' } })
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+  ],
+])('a cover that is not taken is named with its reason: %s', async (why, picture) => {
+  const ended = await prepareFile(house, editor, await covered(await picture(), '无封面'));
+  expect(ended).toMatchObject({
+    state: 'ready',
+    message: `封面图片“OPS/cover.png”${why}，没有采用；请换一张图片，在出版物里上传封面`,
+  });
+});
+
+test('nothing is said of a bad cover where the work has one of its own', async () => {
+  const good = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const { publishId } = await prepareFile(house, editor, await covered(good, '有封面'));
+  expect(await prepareFile(house, editor, await covered('bad', '换稿'), { publishId: publishId ?? 0 })).toMatchObject({
+    state: 'ready',
+    message: '',
+  });
 });
 
 async function killedPreparation(attempts: number, leaseUntil: number): Promise<number> {
