@@ -1,7 +1,7 @@
 import { getBook, publishedTotal, queryBooks, similarBooks, worksTotal } from '../../contract/catalog/book.ts';
 import { serve, type App } from '../http/serve.ts';
 import { bookDetail, listBooks, similarBooks as similar } from './book.service.ts';
-import { liveWorks } from './publication.service.ts';
+import { liveWorks } from './publication-count.service.ts';
 
 export function bookRoutes(app: App): void {
   serve(app, queryBooks, ({ house, query }) => listBooks(house, query));

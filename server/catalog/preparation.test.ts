@@ -192,6 +192,31 @@ test('the language of a file is one of those readers filter by, for books of ear
   expect(await languages()).toEqual(['zh', 'en', 'other']);
 });
 
+test('a work does not come back from the recycle bin while its file is another’s', async () => {
+  await house.addUser({ userName: 'chief', permissions: ['publish:publication:remove', 'recycle:publication:restore'] });
+  const headers = await house.as('chief');
+  const remove = (id: number | null) => house.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers });
+  const restore = async (title: string) => {
+    const item = await house.house.db.selectFrom('recycleItem').select('id').where('title', '=', title).executeTakeFirstOrThrow();
+    return (await house.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${item.id}`, headers })).json<{
+      code: number;
+      msg: string;
+    }>();
+  };
+  const bytes = await makeEpub({ title: '旧藏' });
+  const first = await prepareFile(house, editor, bytes);
+  await remove(first.publishId);
+  const second = await prepareFile(house, editor, bytes);
+  await house.house.db
+    .updateTable('publication')
+    .set({ title: '新藏' })
+    .where('id', '=', second.publishId ?? 0)
+    .execute();
+  expect(await restore('旧藏')).toEqual({ code: 601, msg: '《旧藏》的电子书文件已用于《新藏》，不能恢复；如要恢复，请先删除《新藏》' });
+  await remove(second.publishId);
+  expect(await restore('旧藏')).toMatchObject({ code: 200 });
+});
+
 const covered = (png: Uint8Array | string, title: string): Promise<Buffer> =>
   makeEpub({
     title,

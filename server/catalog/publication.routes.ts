@@ -12,11 +12,10 @@ import {
 import { logged } from '../http/operation.ts';
 import { serve, type App } from '../http/serve.ts';
 import { onePicture } from '../system/file.service.ts';
+import { ownPublicationCounts as ownCounts, publicationCounts as counts } from './publication-count.service.ts';
 import {
   firePublication,
   listForStaff,
-  ownPublicationCounts as ownCounts,
-  publicationCounts as counts,
   publicationFlow as flow,
   publicationForStaff,
   removePublications as remove,

@@ -1,12 +1,5 @@
 import type { z } from 'zod';
-import { KINDS } from '../../contract/catalog/book.ts';
-import {
-  PUBLICATION_STATUSES,
-  type Publication,
-  type PublicationEvent,
-  type PublicationStatus,
-  type publicationDraft,
-} from '../../contract/catalog/publication.ts';
+import { type Publication, type PublicationEvent, type PublicationStatus, type publicationDraft } from '../../contract/catalog/publication.ts';
 import { INTRO_LENGTH, INTRO_TOO_LONG } from '../../contract/limits.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import { partsName } from '../../contract/media/part-name.ts';
@@ -26,16 +19,14 @@ import { clipped, lengthOf, namesWithin } from './draft-words.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
+import { titleOfSource } from './preparation.queries.ts';
 import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
 import {
-  countByStatus,
   flowOf,
-  kindCounts,
   playableTracks,
   publicationById,
   publicationPage,
   publicationTotal,
-  statusCounts,
   type PublicationRow,
   type SortColumn,
 } from './publication.queries.ts';
@@ -351,9 +342,6 @@ export async function publicationFlow(house: House, id: number) {
   }));
 }
 
-export const liveWorks = (house: House, statuses: readonly PublicationStatus[]): Promise<number> =>
-  countedTotal(house.db, `works${statuses.join()}`, () => countByStatus(house.db, statuses));
-
 /** A cover uploaded by an editor replaces what the book brought. */
 export async function setCover(visitor: Visitor, id: number, coverUrl: string, write: Write): Promise<Publication> {
   return write(async (tx) => {
@@ -370,27 +358,22 @@ export async function setCover(visitor: Visitor, id: number, coverUrl: string, w
 
 /** Out of the recycle bin, as it was when it went in. */
 export async function restorePublication(tx: Tx, engine: Engine, id: number): Promise<void> {
-  const row = await tx.selectFrom('publication').select(['isbn', 'title']).where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
+  const row = await tx
+    .selectFrom('publication')
+    .leftJoin('edition', 'edition.id', 'publication.editionId')
+    .select(['publication.isbn', 'publication.title', 'edition.sourceSha256'])
+    .where('publication.id', '=', id)
+    .where('publication.delFlag', '=', '1')
+    .executeTakeFirst();
   if (!row) throw missing('出版物不在回收站里，请刷新后重试');
   await refuseTakenIsbn(tx, row.isbn, id);
+  // As an upload of the file would be refused.
+  const other = row.sourceSha256 ? await titleOfSource(tx, row.sourceSha256) : null;
+  if (other !== null) throw warning(`《${row.title}》的电子书文件已用于《${other}》，不能恢复；如要恢复，请先删除《${other}》`);
   await tx
     .updateTable('publication')
     .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
   await indexPublication(tx, id, engine);
-}
-
-export async function publicationCounts(house: House, heard = false): Promise<Record<PublicationStatus, number>> {
-  const rows = await statusCounts(house.db, heard);
-  const none = Object.fromEntries(PUBLICATION_STATUSES.map((status) => [status, 0])) as Record<PublicationStatus, number>;
-  return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
-}
-
-/** Those a person brought in, by what they are. */
-export async function ownPublicationCounts(house: House, visitor: Visitor) {
-  const rows = await kindCounts(house.db, visitor.userName);
-  const counts = Object.fromEntries(KINDS.map((kind) => [kind, Number(rows.find((row) => row.kind === kind)?.total ?? 0)]));
-  const total = rows.reduce((sum, row) => sum + Number(row.total), 0);
-  return { ...counts, total } as Record<(typeof KINDS)[number] | 'total', number>;
 }

@@ -1,4 +1,4 @@
-import { publicationCounts } from '../catalog/publication.service.ts';
+import { publicationCounts } from '../catalog/publication-count.service.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import type { Todo } from '../../contract/system/dashboard.ts';
 import type { House } from '../house.ts';
