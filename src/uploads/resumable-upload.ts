@@ -35,7 +35,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     },
     onProgress: (sent, total) => listener.onProgress(sent, total),
     onSuccess: () => listener.onDone(upload.url?.split('/').pop() ?? ''),
-    onError: (error) => listener.onError(wordsOf(error), mayGoOn(error)),
+    onError: (error) => void tell(error, file, listener),
   });
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
@@ -48,6 +48,21 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
 }
 
 const answerTo = (error: Error) => (error as { originalResponse?: { getBody(): string; getStatus(): number } | null }).originalResponse;
+
+/** Without an answer it was the network, or a file that is no longer the one that was chosen: no trying again brings that one back. */
+async function tell(error: Error, file: File, listener: Listener): Promise<void> {
+  if (answerTo(error) || (await isReadable(file))) listener.onError(wordsOf(error), mayGoOn(error));
+  else listener.onError('文件在上传时被改动或移走，请重新选择', false);
+}
+
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Refusals of an upload that are not of the file: signed out meanwhile, two at once. */
 const PASSING = [401, 409, 423];

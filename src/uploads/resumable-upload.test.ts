@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendFile } from './resumable-upload.ts';
+
+interface Options {
+  onError(error: Error): void;
+}
+const sent = vi.hoisted(() => ({ options: null as Options | null }));
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    constructor(_file: File, options: Options) {
+      sent.options = options;
+    }
+    findPreviousUploads = () => Promise.resolve([]);
+    start = () => undefined;
+  },
+}));
+
+const told = vi.fn();
+beforeEach(() => told.mockReset());
+
+/** What is told of an upload that ends with `error`. */
+async function ended(file: File, error: Error): Promise<unknown[]> {
+  await sendFile('/uploads', file, { onProgress: () => undefined, onDone: () => undefined, onError: told });
+  sent.options?.onError(error);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  return told.mock.calls[0] ?? [];
+}
+
+const whole = new File(['书'], '书.epub');
+/** A browser gives up a file that was changed or moved after it had been chosen. */
+const changed = Object.assign(new File(['书'], '书.epub'), {
+  slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+});
+const answered = (status: number, body: string): Error =>
+  Object.assign(new Error('refused'), { originalResponse: { getStatus: () => status, getBody: () => body } });
+
+test('a network that breaks is said to be one, and the upload may go on', async () =>
+  expect(await ended(whole, new Error('no answer'))).toEqual(['上传中断，请检查网络后继续', true]));
+
+test('a file that was changed or moved is not blamed on the network, and is chosen anew', async () =>
+  expect(await ended(changed, new Error('no answer'))).toEqual(['文件在上传时被改动或移走，请重新选择', false]));
+
+test('what the server answers is said as it stands', async () => {
+  expect(await ended(changed, answered(413, '{"code":413,"msg":"文件过大"}'))).toEqual(['文件过大', false]);
+});
+
+test('an answer that is no refusal of the file lets the upload go on', async () => {
+  expect(await ended(whole, answered(401, '{"code":401,"msg":"请重新登录"}'))).toEqual(['请重新登录', true]);
+});
