@@ -1,27 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Button, Progress, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { addTrack, MEDIA_UPLOAD_PATH } from '../../../contract/media/track.ts';
 import { MB, MEDIA } from '../../../contract/limits.ts';
-import { call } from '../../api/call.ts';
 import { bytesOf } from '../../format/bytes.ts';
-import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
-import { wordsOf } from '../frame/say.ts';
-
-interface Sending {
-  readonly key: number;
-  readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
-  readonly sent: number;
-  readonly reason: string;
-  /** Failed, but not for what the file is. */
-  readonly mayGoOn: boolean;
-  /** The whole file is on the server under this name. */
-  readonly uploadId?: string;
-}
+import { useTrackQueue } from './use-track-queue.ts';
 
 const ENDINGS = [...MEDIA.audio, ...MEDIA.video];
-const titleOf = (file: File): string => file.name.replace(/\.\w+$/, '').slice(0, 120) || '未命名';
 
 interface Props {
   publishId: number;
@@ -32,51 +16,7 @@ interface Props {
 
 /** Files of a work, sent one after another, each going on where it was interrupted. */
 export function TrackUpload({ publishId, onAdded, onSending }: Props) {
-  const [items, setItems] = useState<readonly Sending[]>([]);
-  const running = useRef<{ key: number; upload: RunningUpload | null } | null>(null);
-  const number = useRef(0);
-  const change = (key: number, to: Partial<Sending>) => setItems((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
-  const leave = (key: number) => setItems((all) => all.filter((one) => one.key !== key));
-
-  useEffect(() => {
-    const next = items.find((one) => one.state === 'waiting');
-    if (!next || running.current) return;
-    const { key, file } = next;
-    running.current = { key, upload: null };
-    const free = () => {
-      running.current = null;
-      // The next one is begun by the change of the list.
-      setItems((all) => [...all]);
-    };
-    change(key, { state: 'sending' });
-    const add = (uploadId: string): void => {
-      change(key, { uploadId });
-      void call(addTrack, { body: { publishId, uploadId, title: titleOf(file) } })
-        .then(() => {
-          leave(key);
-          onAdded();
-        })
-        .catch((error: unknown) => change(key, { state: 'failed', reason: wordsOf(error), mayGoOn: true }))
-        .finally(free);
-    };
-    if (next.uploadId) return add(next.uploadId);
-    sendFile(MEDIA_UPLOAD_PATH, file, {
-      onProgress: (sent) => change(key, { sent }),
-      onDone: add,
-      onError: (reason, mayGoOn) => {
-        change(key, { state: 'failed', reason, mayGoOn });
-        free();
-      },
-    }).then(
-      (upload) => running.current?.key === key && (running.current.upload = upload),
-      (error: unknown) => {
-        change(key, { state: 'failed', reason: wordsOf(error), mayGoOn: true });
-        free();
-      },
-    );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the list decides what is sent next
-  }, [items]);
-  useEffect(() => () => running.current?.upload?.pause(), []);
+  const { items, take: queue, pause, resume, remove } = useTrackQueue(publishId, onAdded);
   const sending = items.some((item) => item.state === 'sending' || item.state === 'waiting');
   // eslint-disable-next-line react-hooks/exhaustive-deps -- told when it changes
   useEffect(() => onSending(sending), [sending]);
@@ -90,24 +30,7 @@ export function TrackUpload({ publishId, onAdded, onSending }: Props) {
         : file.size === 0
           ? '文件是空的，请重新导出后再上传'
           : '';
-    setItems((all) => [...all, { key: (number.current += 1), file, state: reason ? 'failed' : 'waiting', sent: 0, reason, mayGoOn: false }]);
-  };
-  const pause = (item: Sending): void => {
-    running.current?.upload?.pause();
-    change(item.key, { state: 'paused' });
-  };
-  const remove = (item: Sending): void => {
-    if (running.current?.key === item.key) {
-      void running.current.upload?.cancel().catch(() => undefined);
-      running.current = null;
-    }
-    leave(item.key);
-  };
-  const resume = (item: Sending): void => {
-    if (running.current?.key === item.key) {
-      running.current.upload?.resume();
-      change(item.key, { state: 'sending' });
-    } else change(item.key, { state: 'waiting', reason: '' });
+    queue(file, reason);
   };
 
   return (
@@ -135,7 +58,7 @@ export function TrackUpload({ publishId, onAdded, onSending }: Props) {
             <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
               <span style={{ flex: 1, minWidth: 0 }}>{item.file.name}</span>
               <span className="soft">{item.state === 'waiting' ? '排队中' : bytesOf(item.sent, item.file.size)}</span>
-              {item.state === 'sending' ? (
+              {item.state === 'sending' && !item.uploadId ? (
                 <Button size="small" type="link" aria-label={`暂停${item.file.name}`} onClick={() => pause(item)}>
                   暂停
                 </Button>

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { addTrack, MEDIA_UPLOAD_PATH } from '../../../contract/media/track.ts';
+import { call } from '../../api/call.ts';
+import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
+import { wordsOf } from '../frame/say.ts';
+
+export interface Sending {
+  readonly key: number;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
+  readonly sent: number;
+  readonly reason: string;
+  /** Failed, but not for what the file is. */
+  readonly mayGoOn: boolean;
+  /** The whole file is on the server under this name. */
+  readonly uploadId?: string;
+}
+
+const titleOf = (file: File): string => file.name.replace(/\.\w+$/, '').slice(0, 120) || '未命名';
+
+/** Files of a work, sent one after another. One that is paused lets the next begin, and waits its turn when it goes on. */
+export function useTrackQueue(publishId: number, onAdded: () => void) {
+  const [items, setItems] = useState<readonly Sending[]>([]);
+  const running = useRef<number | null>(null);
+  /** Begun and not ended, sent or paused; what is asked of one before it has begun is done when it has. */
+  const uploads = useRef(new Map<number, Promise<RunningUpload>>());
+  const number = useRef(0);
+  const change = (key: number, to: Partial<Sending>) => setItems((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const leave = (key: number) => {
+    uploads.current.delete(key);
+    setItems((all) => all.filter((one) => one.key !== key));
+  };
+  const ask = (key: number, what: (upload: RunningUpload) => unknown) =>
+    void uploads.current
+      .get(key)
+      ?.then(what)
+      .catch(() => undefined);
+
+  useEffect(() => {
+    const next = items.find((one) => one.state === 'waiting');
+    if (!next || running.current !== null) return;
+    const { key, file } = next;
+    running.current = key;
+    const free = () => {
+      if (running.current !== key) return;
+      running.current = null;
+      // The next one is begun by the change of the list.
+      setItems((all) => [...all]);
+    };
+    const fail = (reason: string, mayGoOn: boolean) => {
+      uploads.current.delete(key);
+      change(key, { state: 'failed', reason, mayGoOn });
+      free();
+    };
+    const add = (uploadId: string): void => {
+      change(key, { uploadId });
+      void call(addTrack, { body: { publishId, uploadId, title: titleOf(file) } })
+        .then(() => {
+          leave(key);
+          onAdded();
+          free();
+        })
+        .catch((error: unknown) => fail(wordsOf(error), true));
+    };
+    change(key, { state: 'sending' });
+    if (next.uploadId) return add(next.uploadId);
+    if (uploads.current.has(key)) return ask(key, (upload) => upload.resume());
+    const begun = sendFile(MEDIA_UPLOAD_PATH, file, { onProgress: (sent) => change(key, { sent }), onDone: add, onError: fail });
+    uploads.current.set(key, begun);
+    begun.catch((error: unknown) => fail(wordsOf(error), true));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the list decides what is sent next
+  }, [items]);
+  useEffect(() => () => uploads.current.forEach((_upload, key) => ask(key, (upload) => upload.pause())), []);
+
+  return {
+    items,
+    /** Takes a file into the queue; one with a reason against it is only shown with that. */
+    take: (file: File, reason: string): void =>
+      setItems((all) => [...all, { key: (number.current += 1), file, state: reason ? 'failed' : 'waiting', sent: 0, reason, mayGoOn: false }]),
+    pause: ({ key }: Sending): void => {
+      ask(key, (upload) => upload.pause());
+      if (running.current === key) running.current = null;
+      change(key, { state: 'paused' });
+    },
+    resume: ({ key }: Sending): void => change(key, { state: 'waiting', reason: '' }),
+    remove: ({ key }: Sending): void => {
+      ask(key, (upload) => upload.cancel());
+      if (running.current === key) running.current = null;
+      leave(key);
+    },
+  };
+}
