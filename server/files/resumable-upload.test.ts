@@ -45,3 +45,31 @@ test('A8 no file outside the uploads is removed, whatever the query says', async
   await town.app.inject({ method: 'DELETE', url: `${PATH}?x=/${again}`, headers: { ...TUS, ...other } });
   expect(await there(join(town.house.settings.dataDir, 'uploads', again))).toBe(true);
 });
+
+const UNREAD = '上传请求不正确，请重新选择文件上传';
+const OTHERWISE = '上传方式与服务器不一致，请刷新页面后重新选择文件上传';
+const PART = { 'content-type': 'application/offset+octet-stream' };
+
+test.each([
+  ['no offset before the beginning', 'PATCH', { ...PART, 'upload-offset': '-1' }, 400, UNREAD],
+  ['no offset that is no number', 'PATCH', { ...PART, 'upload-offset': 'abc' }, 400, UNREAD],
+  ['no part without an offset', 'PATCH', PART, 400, UNREAD],
+  ['no part of another kind', 'PATCH', { 'upload-offset': '0', 'content-type': 'application/x-www-form-urlencoded' }, 415, UNREAD],
+  ['no part elsewhere than at the end', 'PATCH', { ...PART, 'upload-offset': '5' }, 409, '上传进度不一致，请重试'],
+  ['nothing past the declared end', 'PATCH', { ...PART, 'upload-offset': '0' }, 413, '发来的内容超出了文件的大小，请重新选择文件上传'],
+  ['no other protocol', 'PATCH', { ...PART, 'upload-offset': '0', 'tus-resumable': '0.2' }, 412, OTHERWISE],
+  ['no length below nothing', 'POST', { 'upload-length': '-1' }, 400, UNREAD],
+  ['no file without a length', 'POST', {}, 400, UNREAD],
+  ['no names that cannot be read', 'POST', { 'upload-length': '10', 'upload-metadata': 'filename !!!,,' }, 400, UNREAD],
+  ['no file in pieces', 'POST', { 'upload-concat': 'partial', 'upload-length': '10' }, 501, UNREAD],
+  ['no file over the limit', 'POST', { 'upload-length': String(301 * 1024 * 1024) }, 413, '文件超过300MB，请压缩书中的图片后再上传'],
+] as const)('what is refused is refused in words: %s', async (_what, method, headers, status, msg) => {
+  const url = method === 'POST' ? PATH : `${PATH}/${await begin(one)}`;
+  const part = method === 'PATCH' ? { payload: Buffer.alloc(20) } : {};
+  const answer = await town.app.inject({ method, url, headers: { ...TUS, ...one, ...headers }, ...part });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['tus-resumable']).toBe('1.0.0');
+  if (status === 412) expect(answer.headers['tus-version']).toBe('1.0.0');
+  expect(answer.json()).toEqual({ code: status, msg });
+});

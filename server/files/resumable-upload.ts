@@ -2,23 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { Server, Upload as TusUpload } from '@tus/server';
+import { Upload as TusUpload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WORDS } from '../../contract/error.ts';
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
-import { API_PREFIX, EPUB, MB, MEDIA } from '../../contract/limits.ts';
+import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { House } from '../house.ts';
 import { bearer, type App } from '../http/serve.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
-
-interface Door {
-  readonly path: string;
-  readonly permission: string;
-  readonly bytes: number;
-  /** What to do about a file that is larger. */
-  readonly tooLarge: string;
-}
+import { PART, refusalOf, TUS, UploadServer, wordsFor, type Door } from './upload-refusal.ts';
 
 const DOORS: readonly Door[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
@@ -85,7 +78,7 @@ type Wanted = (house: House, uploadId: string) => Promise<boolean>;
 
 /** Resumable uploads (tus 1.0), a door for books and one for audio and video. Each request carries the token; an upload is its creator's alone. */
 export function resumableUploadRoutes(app: App, isWanted: Wanted): void {
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  app.addContentTypeParser(PART, (_request, _payload, done) => done(null));
   for (const door of DOORS) openDoor(app, door, isWanted);
 }
 
@@ -93,7 +86,7 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
   /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
   const admitted = new WeakMap<object, { visitor: Visitor; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
-  const server = new Server({
+  const server = new UploadServer(door, {
     path: door.path,
     datastore: storeOf(app.house),
     maxSize: door.bytes,
@@ -106,18 +99,20 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
       if (!visitor) throw new Error('an upload without a visitor');
       return { metadata: { filename: upload.metadata?.['filename'] ?? '', owner: String(visitor.userId) } };
     },
-    onResponseError: (_request, error) => {
-      const status = 'status_code' in error ? error.status_code : 500;
-      return { status_code: status, body: JSON.stringify({ code: status, msg: wordsFor(status, door) }) };
-    },
+    onResponseError: (request, error) => refusalOf(error, request.headers, door),
   });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
-    const refused = (status: number, msg: string) => reply.status(status).header('tus-resumable', '1.0.0').send({ code: status, msg });
+    const refused = (status: number, msg: string) => reply.status(status).header('tus-resumable', TUS).send({ code: status, msg });
     const token = bearer(request);
     const visitor = token ? await app.recognise(token, request) : null;
     if (!visitor) return refused(401, '登录状态已过期，请重新登录后继续上传');
     if (!holds(visitor, door.permission)) return refused(403, WORDS[403] ?? '');
+    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS) {
+      void reply.header('tus-version', TUS);
+      return refused(412, wordsFor(412, door));
+    }
+    if (request.method === 'PATCH' && request.headers['content-type'] !== PART) return refused(415, wordsFor(415, door));
     const uploadId = (request.params as { '*'?: string })['*'];
     if (uploadId !== undefined) {
       const upload = await uploadById(app.house, uploadId);
@@ -134,20 +129,6 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
   const method = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'];
   app.route({ method, url: door.path, handler });
   app.route({ method, url: `${door.path}/*`, handler });
-}
-
-function wordsFor(status: number, door: Door): string {
-  switch (status) {
-    case 413:
-      return `文件超过${door.bytes / MB}MB，${door.tooLarge}`;
-    case 404:
-    case 410:
-      return '上传已过期，请重新选择文件上传';
-    case 409:
-      return '上传进度不一致，请重试';
-    default:
-      return status < 500 ? '上传请求不正确，请重新选择文件上传' : '上传中断，请稍后继续';
-  }
 }
 
 /** A whole file put where finished uploads stand, by the server itself. */
