@@ -34,6 +34,14 @@ export function anchorOf(book: PreparedBook, target: Target): Anchor {
 export const anchorHere = (frame: PageFrame, point: Range | null): Anchor =>
   point ? { point, page: frame.page, lead: frame.leadOf(point) } : { page: frame.page };
 
+/** The text an anchor holds on to, as a point; null where it holds on to none, or the text is gone. */
+export function heldBy(anchor: Anchor, inside: Document): Range | null {
+  if ('point' in anchor) return anchor.point.startContainer.isConnected ? anchor.point : null;
+  const found = 'cfi' in anchor ? pointOfCfi(anchor.cfi, inside) : null;
+  found?.collapse(true);
+  return found;
+}
+
 export function showAnchor(frame: PageFrame, wanted: Anchor): void {
   if ('end' in wanted) return frame.showAt('end');
   if ('point' in wanted) return wanted.point.startContainer.isConnected ? frame.showAt(wanted.point, wanted.lead) : frame.show(wanted.page);

@@ -1,6 +1,6 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { afterPaint, whenIdle } from './after-paint.ts';
-import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, showAnchor, type Target } from './anchor.ts';
+import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, heldBy, showAnchor, type Target } from './anchor.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { type DocumentLoader, documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
@@ -185,14 +185,16 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     arrived = false;
     const last = beside ?? frame;
     const point = frame.firstPoint();
-    if ('point' in anchor || 'page' in anchor) anchor = anchorHere(frame, point);
+    // A turn holds on to what its page begins with. Laid out anew, the page goes on holding that: each time it let go of it, it would go back.
+    const held = heldBy(anchor, frame.document);
+    if ('page' in anchor && !held) anchor = anchorHere(frame, point);
     place = {
       documentIndex: frame.index,
       ...(beside ? { besideIndex: beside.index } : {}),
       page: frame.page,
       pages: frame.pages,
       percent: percentAt(book, last.index, last.page, last.pages),
-      cfi: cfiOf(frame.index, point),
+      cfi: cfiOf(frame.index, held ?? point),
       chapterTitle: chapterTitleAt(book, frame.index),
       atStart: frame.index === 0 && frame.page === 0,
       atEnd: last.index === book.spine.length - 1 && last.page === last.pages - 1,

@@ -68,6 +68,34 @@ const seenText = (page: Page): Promise<number> =>
     return seen;
   });
 
+test('a page that is laid out anew and back again is the same page, and no other place is kept', async ({ page, context }) => {
+  const token = await house.logIn('reader3');
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
+  const kept = async () => ((await house.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { cfi: string } | null)?.cfi;
+  /** Longer than a device waits before it tells of a place. */
+  const told = () => page.waitForTimeout(3_500);
+  for (const writing of ['vertical', 'book']) {
+    await page.goto(`${house.origin}/sw-none`);
+    await page.evaluate((look) => localStorage.setItem('shuzhou.look', look), JSON.stringify({ writing }));
+    await open(page, novel);
+    for (const _turn of [1, 2, 3]) await turned(page, () => page.keyboard.press('PageDown'));
+    await told();
+    const before = [await where(page), await kept()];
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+      [320, 640],
+      [390, 788],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(300);
+    }
+    await told();
+    expect([await where(page), await kept()]).toEqual(before);
+  }
+});
+
 test('a chapter in columns in a book of lines loses no character, whichever way its columns stand', async ({ page }) => {
   const paragraphs = Array.from({ length: 12 }, (_, at) => `<p>${'江上起了雾船都不出港灯在雾里走像有人提着'.repeat(3 + (at % 3))}</p>`).join('');
   const chapter = (mode: string) => `<style>body{writing-mode:${mode}}</style>${paragraphs}`;
