@@ -25,7 +25,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': HOME,
   '/cms/main/cmsHomeIndex': HOME,
   '/cmsLogin': open('登录', '登录', '登录书舟，接着上次的地方读下去。'),
-  '/cmsRegister': closed('注册', '注册书舟读者账号，收藏、评分，把书存到本机。'),
+  '/cmsRegister': closed('注册', '注册书舟读者账号。'),
   '/401': closed('无权限', '您没有访问这个页面的权限。'),
   '/404': closed('页面不存在', '找不到您要看的网页。'),
   '/cms/main/collectedWorks': open('图书阅读', '图书,在线阅读', '按分类、价格和评分挑一本书，现在就读。'),
@@ -40,7 +40,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cms/main/epubRead': closed('阅读', '正在阅读。'),
   '/personalCenter': closed('个人中心', '我的阅读、收藏与下载。'),
   '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
-  '/personalCenter/favorite': closed('书架', '在读、收藏与已存到本机的书。'),
+  '/personalCenter/favorite': closed('书架', '在读与收藏的书。'),
   '/personalCenter/download': closed('我的下载', '存到本机的书，断网也能读。'),
   '/personalCenter/notes': closed('我的笔记', '书签、划线和读书笔记。'),
   '/personalCenter/words': closed('生词本', '读书时收下的生词。'),
@@ -60,8 +60,8 @@ export function headOf(path: string): PageHead | null {
 /** A page by the one address that is passed on, from the root of the house. `query`: what the address bar has behind the path. */
 export function addressOf(path: string, query: string): string {
   if (path === '/cms/main/cmsHomeIndex') return '/';
-  const notice = path === '/cms/main/noticeDetail' && /[?&]noticeId=(\d+)/.exec(query)?.[1];
-  return notice ? `${path}?noticeId=${notice}` : path;
+  const notice = /noticeId=\d+/.exec(query);
+  return notice && path === '/cms/main/noticeDetail' ? `${path}?${notice[0]}` : path;
 }
 
 /** `title` as the browser shows it. */

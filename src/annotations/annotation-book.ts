@@ -1,6 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { deviceStore } from '../session/device-store.ts';
+import { remember } from '../session/device-memory.ts';
+import { deviceStoreOrPage } from '../session/device-store.ts';
 import type { Kept } from './kept.ts';
 
 /** Everything one person wrote, on this device. */
@@ -40,18 +41,14 @@ function ahead(): Ahead[] {
 }
 
 function writeAhead(list: readonly Ahead[]): void {
-  try {
-    if (list.length === 0) localStorage.removeItem(AHEAD);
-    else localStorage.setItem(AHEAD, JSON.stringify(list));
-  } catch {
-    // A full or forbidden storage: the database alone has to do.
-  }
+  // Where storage is full or forbidden the database alone has to do.
+  remember(AHEAD, list.length > 0 ? JSON.stringify(list) : null);
 }
 
 const opened = new Map<number, AnnotationBook>();
 /** One database a person, so that nobody on this device sees another's notes. */
 export function annotationBook(userId: number): AnnotationBook {
-  const book = opened.get(userId) ?? bookIn(userId, deviceStore(`annotations-${userId}`, 'objects'));
+  const book = opened.get(userId) ?? bookIn(userId, deviceStoreOrPage(`annotations-${userId}`, 'objects'));
   opened.set(userId, book);
   return book;
 }

@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { annotations, keptById, write } from './annotations.store.ts';
 import type { KeptLook } from './kept.ts';
+import { remember } from '../session/device-memory.ts';
 
 type Values = Record<string, string | number | boolean>;
 export interface LookState {
@@ -33,11 +34,8 @@ function taken(): Record<string, number> {
 
 function take(id: string, clock: number | undefined): void {
   const { [id]: _before, ...others } = taken();
-  try {
-    localStorage.setItem(TAKEN, JSON.stringify(clock === undefined ? others : { ...others, [id]: clock }));
-  } catch {
-    // Without a memory the latest look is taken at each opening.
-  }
+  // Without a memory the latest look is taken at each opening.
+  remember(TAKEN, JSON.stringify(clock === undefined ? others : { ...others, [id]: clock }));
 }
 
 function keptLook(publishId: number): KeptLook | null {

@@ -84,3 +84,12 @@ test('marks stand in the order of the book: by step, not by letter, ids left out
   ];
   expect(order.toReversed().sort(inBookOrder)).toEqual(order);
 });
+
+test('in Markdown a note keeps its lines and paragraphs, and nothing in it becomes a list, a rule or a sign', () => {
+  const text = notesMarkdown(work, [mark({ text: '上句\n下句', note: '第一行\n- 不是列表\n1. 不是编号\n\n---\na &amp; b ~~删~~' })]);
+  expect(text).toContain('> 上句\\\n> 下句\n\n第一行\\\n\\- 不是列表\\\n1\\. 不是编号\n\n\\---\\\na \\&amp; b \\~\\~删\\~\\~\n');
+});
+
+test('a link to a passage has no bracket at its end, where it would be cut', () => {
+  expect(passageLink('https://house', 7, 'epubcfi(/6/4!/4/2/1:3)')).toMatch(/at=epubcfi%28.*%29$/);
+});

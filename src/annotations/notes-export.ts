@@ -10,7 +10,20 @@ interface Work {
 }
 
 /** What would end or begin something in Markdown is written as itself. */
-const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s*\n\s*/g, ' ');
+const plain = (text: string): string =>
+  text
+    .replace(/\s*\n\s*/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|&~]/g, '\\$&')
+    .replace(/^([-+=])|^(\d{1,9})([.)])/, (_whole, sign?: string, number?: string, mark?: string) => (sign ? `\\${sign}` : `${number}\\${mark}`));
+
+/** Lines and paragraphs as they were written, each after `before`. */
+const written = (text: string, before = ''): string =>
+  text
+    .trim()
+    .split('\n')
+    .map((line, at, all) => `${before}${plain(line)}${line.trim() && all[at + 1]?.trim() ? '\\' : ''}`.trimEnd())
+    .join('\n');
 
 /** The notes of a book, by chapter. */
 export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
@@ -22,8 +35,8 @@ export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
       lines.push(`## ${plain(chapter || '正文')}`, '');
     }
     if (mark.type === 'bookmark') lines.push(`- 书签（${mark.percent.toFixed(1)}%）`, '');
-    else lines.push(`> ${plain(mark.text)}`, '');
-    for (const note of [mark.note, ...mark.twins.map((twin) => twin.note)]) if (note) lines.push(plain(note), '');
+    else lines.push(written(mark.text, '> '), '');
+    for (const note of [mark.note, ...mark.twins.map((twin) => twin.note)]) if (note) lines.push(written(note), '');
     if (mark.type !== 'bookmark') lines.push(`*${mark.createTime.slice(0, 16)} · ${colourName(mark.colour)}*`, '');
   }
   return lines.join('\n');

@@ -8,6 +8,7 @@ import {
 import type { Query } from '@tanstack/react-query';
 import { del, get, set } from 'idb-keyval';
 import { getProfile } from '../../contract/identity/profile.ts';
+import { recall, remember } from '../session/device-memory.ts';
 import { deviceStore } from '../session/device-store.ts';
 import { KEPT_MS, queryClient } from './query-client.ts';
 
@@ -57,9 +58,9 @@ export async function keepAnswers(): Promise<void> {
  */
 export async function answersBelongTo(userId: number | null): Promise<void> {
   const owner = String(userId ?? '');
-  const before = localStorage.getItem(OWNER);
+  const before = recall(OWNER);
   if (before === owner) return;
-  localStorage.setItem(OWNER, owner);
+  remember(OWNER, owner);
   const theirs = ({ state }: Query): boolean => Boolean(before) || (state.data !== undefined && state.dataUpdatedAt < performance.timeOrigin);
   queryClient.removeQueries({ predicate: (query) => isPrivate(query.queryKey[0]) && theirs(query) });
   await del('answers', store).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { remember } from '../session/device-memory.ts';
 
 export interface Progressing {
   state: 'waiting' | 'running' | 'paused' | 'failed' | 'ready';
@@ -59,11 +60,8 @@ export function beginQueueOf(userId: number | null): void {
 
 export function setWifiOnly(on: boolean): void {
   queue.wifiOnly = on;
-  try {
-    localStorage.setItem(WIFI_ONLY, on ? '1' : '0');
-  } catch {
-    // A private window: the wish lasts as long as the page.
-  }
+  // A private window: the wish lasts as long as the page.
+  remember(WIFI_ONLY, on ? '1' : '0');
   if (on && queue.onMobile) stopNow();
   retryWaiting();
 }
@@ -79,11 +77,8 @@ export function inOrder(keys: readonly string[]): string[] {
 
 function setOrder(keys: string[]): void {
   queue.order = keys;
-  try {
-    localStorage.setItem(orderKey(), JSON.stringify(keys));
-  } catch {
-    // The order lasts as long as the page.
-  }
+  // The order lasts as long as the page.
+  remember(orderKey(), JSON.stringify(keys));
 }
 
 /** Behind everything that was asked for before. */

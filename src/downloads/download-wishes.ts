@@ -1,5 +1,6 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
+import { remember } from '../session/device-memory.ts';
 
 /** What somebody asked for and has not got yet: it outlives the page, also before its first byte came. */
 export interface Wish {
@@ -21,11 +22,8 @@ export function wishesOf(userId: number | null): Record<string, Wish> {
 }
 
 function write(userId: number, wishes: Record<string, Wish>): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(wishes));
-  } catch {
-    // A private window: the wish lasts as long as the page.
-  }
+  // A private window: the wish lasts as long as the page.
+  remember(keyOf(userId), JSON.stringify(wishes));
 }
 
 export function noteWish(userId: number | null, key: string, wish: Wish): void {

@@ -1,4 +1,5 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
+import { remember } from '../session/device-memory.ts';
 
 /** Apart from the database: what the browser clears there is still named here, so that it can be fetched again. */
 const keyOf = (userId: number): string => `shuzhou.kept-names.${userId}`;
@@ -12,11 +13,8 @@ function namesOf(userId: number): BookCard[] {
 }
 
 function write(userId: number, books: readonly BookCard[]): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(books));
-  } catch {
-    // Nothing can be written down here: what is cleared will be missed by nobody.
-  }
+  // Nothing can be written down here: what is cleared will be missed by nobody.
+  remember(keyOf(userId), JSON.stringify(books));
 }
 
 export function noteKept(userId: number | null, books: readonly BookCard[]): void {

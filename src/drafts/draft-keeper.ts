@@ -1,5 +1,5 @@
 import { del, entries, get, set } from 'idb-keyval';
-import { deviceStore } from '../session/device-store.ts';
+import { deviceStore, inTime } from '../session/device-store.ts';
 import { onLogOut } from '../session/session.store.ts';
 
 /** What somebody had typed, and when (ms). */
@@ -53,7 +53,8 @@ export async function dropDraftsOf(userId: number): Promise<void> {
   for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > KEPT_MS) await del(address, store);
 }
 
-onLogOut(dropDraftsOf);
+// Nobody stays signed in for a store that stalls.
+onLogOut((userId) => inTime(dropDraftsOf(userId), undefined));
 
 /** Keeps the draft of one form of one person on this device. Values go as JSON. */
 export class DraftKeeper<T> {

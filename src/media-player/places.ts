@@ -2,6 +2,7 @@ import { myPlaces, savePlace } from '../../contract/media/place.ts';
 import { call } from '../api/call.ts';
 import { nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { remember } from '../session/device-memory.ts';
 
 /** Where somebody stopped in a track, as this device knows it. */
 export interface DevicePlace {
@@ -30,11 +31,8 @@ function write(userId: number | null, places: Places): void {
   const newest = Object.entries(places)
     .sort(([, one], [, two]) => two.clock - one.clock)
     .slice(0, MOST);
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
-  } catch {
-    // A private window without storage: the place lasts as long as the page.
-  }
+  // A private window without storage: the place lasts as long as the page.
+  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
 }
 
 export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;

@@ -19,7 +19,8 @@ export interface Options {
   onTrouble(error: unknown): void;
 }
 
-export type AloudState = 'reading' | 'paused' | 'over';
+/** `rests`: at the end of a chapter, where that was asked; going on is the next one's. */
+export type AloudState = 'reading' | 'paused' | 'rests' | 'over';
 
 export interface ReadingAloud {
   play(): void;
@@ -44,6 +45,8 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
   let at = 0;
   let speech: Speech | null = null;
   let spokenNow: Sentence | null = null;
+  /** The chapter whose end was enough, until it is gone on from. */
+  let restsIn: number | null = null;
 
   const begin = (): void => {
     source = book.sentences();
@@ -74,12 +77,21 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
   async function goOn(): Promise<void> {
     const mine = ++run;
     onState('reading');
+    const rested = restsIn;
+    restsIn = null;
     try {
+      if (rested !== null && rested === book.place?.documentIndex && !(await toNextDocument())) return end();
+      if (mine !== run) return;
       for (;;) {
         if (!source || isElsewhere(known[0])) begin();
         const sentence = sentenceAt(at);
         if (!sentence) {
-          if (endsHere() || !(await toNextDocument())) return end();
+          if (endsHere()) {
+            const here = book.place?.documentIndex ?? null;
+            end('rests');
+            return void (restsIn = here);
+          }
+          if (!(await toNextDocument())) return end();
           if (mine !== run) return;
           continue;
         }
@@ -113,11 +125,12 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     return true;
   }
 
-  function end(): void {
+  function end(state: 'rests' | 'over' = 'over'): void {
     silence();
     source = null;
+    restsIn = null;
     book.setMarks(LAYER, []);
-    onState('over');
+    onState(state);
   }
 
   return {
@@ -140,7 +153,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
       silence();
       void goOn();
     },
-    stop: end,
+    stop: () => end(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
-import { deviceStore } from '../session/device-store.ts';
+import { deviceStoreOrPage } from '../session/device-store.ts';
+import { remember } from '../session/device-memory.ts';
 
 /** The last place of a person in a book, as this device knows it. */
 export interface SavedPlace {
@@ -29,11 +30,8 @@ export interface PlaceBook {
 const AHEAD = 'shuzhou.place';
 
 export function writeAhead(place: SavedPlace): void {
-  try {
-    localStorage.setItem(AHEAD, JSON.stringify(place));
-  } catch {
-    // A full or forbidden storage: the database alone has to do.
-  }
+  // A full or forbidden storage: the database alone has to do.
+  remember(AHEAD, JSON.stringify(place));
 }
 
 function readAhead(): SavedPlace | null {
@@ -44,7 +42,7 @@ function readAhead(): SavedPlace | null {
   }
 }
 
-export function placeBook(store: UseStore = deviceStore(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
+export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
   const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
     store('readwrite', async (places) => {
       const key = placeKey(userId, publishId);

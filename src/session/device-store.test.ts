@@ -2,6 +2,8 @@
 import 'fake-indexeddb/auto';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
+import { annotationBook } from '../annotations/annotation-book.ts';
+import type { Kept } from '../annotations/kept.ts';
 import { placeBook } from '../reading-progress/place-book.ts';
 import { deviceStore, inTime } from './device-store.ts';
 
@@ -19,11 +21,37 @@ it('a browser that refuses to open a store is answered for, and what reads a pla
   });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   await expect(get('a', deviceStore('places', 'of'))).rejects.toBe(refused);
-  expect(
-    await placeBook()
-      .get(7, 12)
-      .catch(() => 'refused'),
-  ).toBe('refused');
+  const places = placeBook();
+  expect(await places.get(7, 12)).toBe(null);
+  const place = {
+    userId: 7,
+    publishId: 12,
+    editionId: 1,
+    cfi: 'epubcfi(/6/2!/4)',
+    percent: 1,
+    documentIndex: 0,
+    chapterTitle: '',
+    clock: 5,
+    sent: false,
+  };
+  await places.put(place);
+  expect(await places.unsent(7)).toEqual([place]);
+  await places.settle(place);
+  expect(await places.unsent(7)).toEqual([]);
+});
+
+it('what is written where the browser keeps nothing is sent to the account', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+  const book = annotationBook(71);
+  const note = { kind: 'day', clientId: 'a', clock: 3, sent: false, refused: '', deleted: false } as unknown as Kept;
+  await book.put([note]);
+  expect(await book.unsent()).toEqual([note]);
+  expect(await book.settle({ changes: [], cursor: 9, sent: [note], refused: [] })).toEqual(['a']);
+  expect([await book.unsent(), await book.cursor(), (await book.all()).length]).toEqual([[], 9, 1]);
 });
 
 it('a page that may come back leaves no transaction open behind it, begins none, and goes on when it is back', async () => {

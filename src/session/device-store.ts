@@ -35,6 +35,27 @@ export function deviceStore(database: string, name: string): UseStore {
     });
 }
 
+/** The same, but where the browser opens no store at all, one that lasts as long as the page: what is in it is on its way to the account. */
+export function deviceStoreOrPage(database: string, name: string): UseStore {
+  const store = deviceStore(database, name);
+  // Once is for good: what is there would not be seen beside a store that opens after all.
+  let instead: Promise<UseStore> | undefined;
+  return async (mode, work) => {
+    let opened = false;
+    try {
+      if (!instead)
+        return await store(mode, (rows) => {
+          opened = true;
+          return work(rows);
+        });
+    } catch (error) {
+      if (opened) throw error;
+      instead ??= import('./page-store.ts').then(({ pageStore }) => pageStore());
+    }
+    return (await (instead as Promise<UseStore>))(mode, work);
+  };
+}
+
 const PATIENCE_MS = 4_000;
 
 /** What a store answers, or `otherwise` where it fails, or lets wait: a browser's database may stall, and reading goes on. */

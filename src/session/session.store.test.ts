@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { endSession, KEPT_PERSON, loadPerson, logIn, session } from './session.store.ts';
+import { endSession, followOtherTab, KEPT_PERSON, loadPerson, logIn, onPersonChange, session } from './session.store.ts';
 
 const user = personOf({ userId: 7, userName: 'reader', nickName: '江边读者', avatar: '/profile/avatar/a.png', introduction: '夜里读书的人' });
 let roles: string[] = [];
@@ -57,4 +57,17 @@ test('whoever leaves on a line that hangs is gone from here at once', async () =
   expect(fetching).toHaveBeenCalledOnce();
   expect([session.now, document.cookie]).toEqual([{ state: 'visitor' }, '']);
   fetching.mockRestore();
+});
+
+test('a store that stalls or refuses, and a storage that is full, keep nobody signed in or out', async () => {
+  roles = ['admin'];
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onPersonChange((userId) => (userId === null ? new Promise(() => undefined) : Promise.reject(new Error('refused'))));
+  expect((await enter()).state).toBe('known');
+  full.mockRestore();
+  document.cookie = 'Admin-Token=; max-age=0';
+  expect(await followOtherTab()).toBe(true);
+  expect(session.now).toEqual({ state: 'visitor' });
 });

@@ -34,6 +34,11 @@ export function onPersonChange(listener: Leaving): void {
   leaving.add(listener);
 }
 
+const PATIENCE_MS = 4_000;
+/** A store that stalls, or refuses, keeps nobody signed in or out. */
+const tellAll = (userId: number | null): Promise<unknown> =>
+  Promise.race([Promise.allSettled([...leaving].map(async (tell) => tell(userId))), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+
 let asking: Promise<Session> | null = null;
 /** The token the person here was asked about with. */
 let knownBy: string | null = null;
@@ -48,7 +53,8 @@ export async function followOtherTab(): Promise<boolean> {
   if (!readToken()) {
     if (session.now.state === 'visitor') return false;
     session.now = { state: 'visitor' };
-    for (const listener of leaving) await listener(null);
+    // What is seen changes now, whenever the stores have forgotten.
+    void tellAll(null);
     return true;
   }
   if (here !== null && keptPerson()?.user.userId === here && readToken() === knownBy) return false;
@@ -98,10 +104,18 @@ export async function giveUp(error: unknown): Promise<void> {
   for (const listener of givingUp) listener(error);
 }
 
+function keepPerson(person: Person): void {
+  try {
+    localStorage.setItem(KEPT_PERSON, JSON.stringify(person));
+  } catch {
+    // He is known as long as the page.
+  }
+}
+
 async function become(person: Person): Promise<void> {
-  localStorage.setItem(KEPT_PERSON, JSON.stringify(person));
+  keepPerson(person);
   session.now = { state: 'known', ...person };
-  for (const listener of leaving) await listener(person.user.userId);
+  await tellAll(person.user.userId);
 }
 
 /** What a person changed about himself. */
@@ -109,7 +123,7 @@ export function changePerson(change: Partial<User>): void {
   if (session.now.state !== 'known') return;
   Object.assign(session.now.user, change);
   const { user, roles, permissions } = session.now;
-  localStorage.setItem(KEPT_PERSON, JSON.stringify({ user, roles, permissions }));
+  keepPerson({ user, roles, permissions });
 }
 
 export function keptPerson(): Person | null {
@@ -125,7 +139,7 @@ export async function forget(): Promise<void> {
   clearToken();
   localStorage.removeItem(KEPT_PERSON);
   session.now = { state: 'visitor' };
-  for (const listener of leaving) await listener(null);
+  await tellAll(null);
 }
 
 export async function logIn(input: { username: string; password: string; code: string; uuid: string }, remember: boolean): Promise<Session> {

@@ -148,6 +148,30 @@ test('a work is shown by the screen of its kind, whichever address it was asked 
   expect(await canonical()).toMatch(new RegExp(`/cms/main/bookDetail/${next?.publishId}$`));
 });
 
+test('a question stands where it comes into sight, and hears a press from the beginning', async ({ page, context }) => {
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader4'), url: house.origin }]);
+  await page.goto(`${house.origin}/personalCenter/default`);
+  await page.evaluate(() => {
+    const places = new Set<string>();
+    const look = () => {
+      const button = [...document.querySelectorAll('.adm-dialog-button')].at(-1);
+      const box = button?.getBoundingClientRect();
+      if (box && button)
+        places.add(
+          `${Math.round(box.x)} ${Math.round(box.y)} ${button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))}`,
+        );
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { places });
+  });
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible();
+  await page.waitForTimeout(600);
+  const places = await page.evaluate(() => [...(window as unknown as { places: Set<string> }).places]);
+  expect(places).toEqual([expect.stringMatching(/ true$/)]);
+});
+
 test('the parts of a film are 集, of what is heard 段', async ({ page }) => {
   for (const [kind, name, number] of [
     ['video', '分集', /^共 \d+ 集$/],

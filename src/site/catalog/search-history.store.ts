@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { remember } from '../../session/device-memory.ts';
 
 const KEPT = 'shuzhou.searches';
 const MOST = 10;
@@ -17,7 +18,7 @@ export const searches = proxy({ words: read() });
 
 function keep(words: string[]): void {
   searches.words = words;
-  localStorage.setItem(KEPT, JSON.stringify(words));
+  remember(KEPT, JSON.stringify(words));
 }
 
 export const rememberSearch = (word: string): void => keep([word, ...searches.words.filter((other) => other !== word)].slice(0, MOST));

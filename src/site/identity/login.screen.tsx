@@ -6,6 +6,7 @@ import { logIn } from '../../session/session.store.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
+import { recall, remember as keepName } from '../../session/device-memory.ts';
 
 const NAME = 'shuzhou.name';
 type Wrong = Partial<Record<'username' | 'password' | 'code' | 'whole', string>>;
@@ -15,10 +16,10 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha();
-  const [username, setUsername] = useState(() => localStorage.getItem(NAME) ?? '');
+  const [username, setUsername] = useState(() => recall(NAME) ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [remember, setRemember] = useState(() => localStorage.getItem(NAME) !== null);
+  const [remember, setRemember] = useState(() => recall(NAME) !== null);
   const [wrong, setWrong] = useState<Wrong>({});
 
   const fail = (errors: Wrong): void => {
@@ -28,8 +29,7 @@ export function LoginScreen() {
   const enter = useMutation({
     mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, remember),
     onSuccess: (now) => {
-      if (remember) localStorage.setItem(NAME, username.trim());
-      else localStorage.removeItem(NAME);
+      keepName(NAME, remember ? username.trim() : null);
       if (now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
       void navigate(safeTarget(params.get('redirect')), { replace: true });
     },

@@ -17,6 +17,7 @@ const CANNOT_SPEAK = '这个浏览器不能朗读，请用系统自带的浏览�
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';
 const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
 const CHAPTER = 'chapter';
+const ENDED: Partial<Record<AloudState, string>> = { rests: '本章读完，已停下。', over: '读完了。' };
 
 const wordsOf = (error: unknown, narrated: boolean): string =>
   (error as Error | null)?.name === 'NotAllowedError' ? NOT_BY_ITSELF : narrated ? NO_RECORDING : NO_VOICE;
@@ -136,7 +137,7 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
         <button type="button" className="icon-button" aria-label="下一句" onClick={() => going.current?.skip(1)}>
           <Icon name="right" />
         </button>
-        <output className="aloud-words">{words || (voices === null ? '正在准备语音…' : state === 'over' ? '读完了。' : '')}</output>
+        <output className="aloud-words">{words || (voices === null ? '正在准备语音…' : (ENDED[state] ?? ''))}</output>
         <button type="button" className="icon-button" aria-label="结束朗读" onClick={() => (aloud.open = false)}>
           <Icon name="close" />
         </button>

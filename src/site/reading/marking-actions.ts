@@ -4,6 +4,7 @@ import { addMark, marksIn, removeMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
+import { recall, remember } from '../../session/device-memory.ts';
 import { tell } from '../frame/ask.ts';
 import { marking } from './marking.store.ts';
 import { needPerson } from './need-person.ts';
@@ -13,8 +14,8 @@ import { readingPage } from './reading-page.store.ts';
 
 const COLOUR = 'shuzhou.colour';
 /** The colour used last on this device. */
-export const lastColour = (): Colour => (localStorage.getItem(COLOUR) as Colour | null) ?? 'yellow';
-export const rememberColour = (colour: Colour): void => localStorage.setItem(COLOUR, colour);
+export const lastColour = (): Colour => (recall(COLOUR) as Colour | null) ?? 'yellow';
+export const rememberColour = (colour: Colour): void => remember(COLOUR, colour);
 
 /** Marks what is selected; with `noting` the note is written next. */
 export async function markSelected(opening: Opening, reader: Reader, selected: Selected, colour: Colour, noting = false): Promise<void> {

@@ -61,8 +61,9 @@ export function Marking(props: SheetProps) {
   useEffect(() => {
     const time = readingTime(card.publishId);
     let before = readingPage.place;
-    // In a corrected edition the words read last are looked for first.
-    if (!opening.corrected) keepWords(opening, reader);
+    // In a corrected edition the words read last are looked for first; a page that was only looked up is not read.
+    const turned = 'documentIndex' in opening.start && (before?.page ?? 0) > 0;
+    if (!opening.corrected && (turned || !opening.lookedUp)) keepWords(opening, reader);
     let since = Date.now();
     const stop = subscribe(readingPage, () => {
       const { place: now, ending } = readingPage;

@@ -28,6 +28,8 @@ export interface Opening {
   readonly late: Promise<Progress | null>;
   /** The last place is of an older edition: it was entered by percent. */
   readonly corrected: boolean;
+  /** The address names a place in the book. */
+  readonly lookedUp: boolean;
   /** That edition was made of the same file: the house made it again. */
   readonly remade: boolean;
   /** What was read there, on another device. */
@@ -73,7 +75,20 @@ export async function prepareOpening(publishId: number, at: string | null, fresh
   files.expect(Math.max(0, documentOfTarget(book, start)));
   rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
-  return { card, book, editionId, base, limit: await limit, start, files, late, corrected: !at && 'percent' in start, remade, words };
+  return {
+    card,
+    book,
+    editionId,
+    base,
+    limit: await limit,
+    start,
+    files,
+    late,
+    corrected: !at && 'percent' in start,
+    lookedUp: at !== null,
+    remade,
+    words,
+  };
 }
 
 /** A work that left the sale, or has not come to it, is still open to its owners and to the house. */

@@ -25,8 +25,10 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
     await reader.goTo({ percent: wanted });
     setWanted(null);
   };
-  const chapter = (step: 1 | -1): void =>
+  const chapter = (step: 1 | -1): void => {
+    jumpFrom(reader.place);
     void reader.goTo({ documentIndex: Math.max(0, Math.min(book.spine.length - 1, place.documentIndex + step)) });
+  };
   const before = back.findLast((one) => one.cfi !== place.cfi);
   const after = forward.findLast((one) => one.cfi !== place.cfi);
 
