@@ -16,7 +16,8 @@ const open = (title: string, keywords: string, description: string): PageHead =>
   description,
   index: true,
 });
-const closed = (title: string, description: string): PageHead => ({ title, keywords: HOUSE_WORDS, description, index: false });
+/** Read by nobody but the person it belongs to. */
+const closed = (title: string, description = `书舟的${title}页面。`): PageHead => ({ title, keywords: HOUSE_WORDS, description, index: false });
 
 const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');
 
@@ -40,13 +41,13 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cms/main/epubRead': closed('阅读', '正在阅读。'),
   '/personalCenter': closed('个人中心', '我的阅读、收藏与下载。'),
   '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
-  '/personalCenter/favorite': closed('书架', '在读与收藏的书。'),
-  '/personalCenter/download': closed('我的下载', '存到本机的书，断网也能读。'),
-  '/personalCenter/notes': closed('我的笔记', '书签、划线和读书笔记。'),
-  '/personalCenter/words': closed('生词本', '读书时收下的生词。'),
-  '/personalCenter/reading': closed('阅读统计', '阅读的日子和时间。'),
-  '/personalCenter/errata': closed('错字反馈', '报告给编辑的错字和答复。'),
-  '/personalCenter/profile': closed('资料', '昵称、头像与密码。'),
+  '/personalCenter/favorite': closed('书架'),
+  '/personalCenter/download': closed('我的下载'),
+  '/personalCenter/notes': closed('我的笔记'),
+  '/personalCenter/words': closed('生词本'),
+  '/personalCenter/reading': closed('阅读统计'),
+  '/personalCenter/errata': closed('错字反馈'),
+  '/personalCenter/profile': closed('资料'),
 };
 
 /** The head of a path, query and trailing slash left out; null for a path nobody knows here, and for a work without its number. */

@@ -6,9 +6,8 @@ import { logIn } from '../../session/session.store.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
-import { recall, remember as keepName } from '../../session/device-memory.ts';
+import { rememberedName, rememberName } from './remembered-name.ts';
 
-const NAME = 'shuzhou.name';
 type Wrong = Partial<Record<'username' | 'password' | 'code' | 'whole', string>>;
 
 export function LoginScreen() {
@@ -16,10 +15,10 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha();
-  const [username, setUsername] = useState(() => recall(NAME) ?? '');
+  const [username, setUsername] = useState(() => rememberedName() ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [remember, setRemember] = useState(() => recall(NAME) !== null);
+  const [remember, setRemember] = useState(() => rememberedName() !== null);
   const [wrong, setWrong] = useState<Wrong>({});
 
   const fail = (errors: Wrong): void => {
@@ -29,7 +28,7 @@ export function LoginScreen() {
   const enter = useMutation({
     mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, remember),
     onSuccess: (now) => {
-      keepName(NAME, remember ? username.trim() : null);
+      rememberName(remember ? username.trim() : null);
       if (now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
       void navigate(safeTarget(params.get('redirect')), { replace: true });
     },
