@@ -16,7 +16,7 @@ const open = (title: string, keywords: string, description: string): PageHead =>
   description,
   index: true,
 });
-/** Read by nobody but the person it belongs to. */
+/** A page that nobody lists. */
 const closed = (title: string, description = `书舟的${title}页面。`): PageHead => ({ title, keywords: HOUSE_WORDS, description, index: false });
 
 const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');

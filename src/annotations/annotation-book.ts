@@ -41,7 +41,6 @@ function ahead(): Ahead[] {
 }
 
 function writeAhead(list: readonly Ahead[]): void {
-  // Where storage is full or forbidden the database alone has to do.
   remember(AHEAD, list.length > 0 ? JSON.stringify(list) : null);
 }
 

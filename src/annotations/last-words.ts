@@ -1,4 +1,5 @@
 import { remember } from '../session/device-memory.ts';
+
 /** The words a page began with when it was left, to find the place again in a corrected edition. */
 export interface LastWords {
   readonly editionId: number;
@@ -23,6 +24,5 @@ export const lastWords = (publishId: number): LastWords | null => all().find(([o
 
 export function rememberWords(publishId: number, words: LastWords): void {
   const others = all().filter(([one]) => one !== publishId);
-  // The place is entered by percent then.
   remember(KEPT, JSON.stringify([[publishId, { ...words, text: words.text.slice(0, LENGTH_MOST) }], ...others].slice(0, BOOKS_MOST)));
 }

@@ -34,7 +34,6 @@ function taken(): Record<string, number> {
 
 function take(id: string, clock: number | undefined): void {
   const { [id]: _before, ...others } = taken();
-  // Without a memory the latest look is taken at each opening.
   remember(TAKEN, JSON.stringify(clock === undefined ? others : { ...others, [id]: clock }));
 }
 

@@ -60,7 +60,6 @@ export function beginQueueOf(userId: number | null): void {
 
 export function setWifiOnly(on: boolean): void {
   queue.wifiOnly = on;
-  // A private window: the wish lasts as long as the page.
   remember(WIFI_ONLY, on ? '1' : '0');
   if (on && queue.onMobile) stopNow();
   retryWaiting();
@@ -77,7 +76,6 @@ export function inOrder(keys: readonly string[]): string[] {
 
 function setOrder(keys: string[]): void {
   queue.order = keys;
-  // The order lasts as long as the page.
   remember(orderKey(), JSON.stringify(keys));
 }
 

@@ -22,7 +22,6 @@ export function wishesOf(userId: number | null): Record<string, Wish> {
 }
 
 function write(userId: number, wishes: Record<string, Wish>): void {
-  // A private window: the wish lasts as long as the page.
   remember(keyOf(userId), JSON.stringify(wishes));
 }
 

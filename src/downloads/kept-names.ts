@@ -13,7 +13,6 @@ function namesOf(userId: number): BookCard[] {
 }
 
 function write(userId: number, books: readonly BookCard[]): void {
-  // Nothing can be written down here: what is cleared will be missed by nobody.
   remember(keyOf(userId), JSON.stringify(books));
 }
 

@@ -31,7 +31,6 @@ function write(userId: number | null, places: Places): void {
   const newest = Object.entries(places)
     .sort(([, one], [, two]) => two.clock - one.clock)
     .slice(0, MOST);
-  // A private window without storage: the place lasts as long as the page.
   remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
 }
 

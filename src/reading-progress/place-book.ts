@@ -30,7 +30,6 @@ export interface PlaceBook {
 const AHEAD = 'shuzhou.place';
 
 export function writeAhead(place: SavedPlace): void {
-  // A full or forbidden storage: the database alone has to do.
   remember(AHEAD, JSON.stringify(place));
 }
 

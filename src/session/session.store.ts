@@ -4,6 +4,7 @@ import { DEFAULT_ROLE, getInfo, logout as logoutCall, type User } from '../../co
 import { CODE } from '../../contract/error.ts';
 import { call, CallError, isOffline } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
+import { remember } from './device-memory.ts';
 
 interface Person {
   user: User;
@@ -104,16 +105,8 @@ export async function giveUp(error: unknown): Promise<void> {
   for (const listener of givingUp) listener(error);
 }
 
-function keepPerson(person: Person): void {
-  try {
-    localStorage.setItem(KEPT_PERSON, JSON.stringify(person));
-  } catch {
-    // He is known as long as the page.
-  }
-}
-
 async function become(person: Person): Promise<void> {
-  keepPerson(person);
+  remember(KEPT_PERSON, JSON.stringify(person));
   session.now = { state: 'known', ...person };
   await tellAll(person.user.userId);
 }
@@ -123,7 +116,7 @@ export function changePerson(change: Partial<User>): void {
   if (session.now.state !== 'known') return;
   Object.assign(session.now.user, change);
   const { user, roles, permissions } = session.now;
-  keepPerson({ user, roles, permissions });
+  remember(KEPT_PERSON, JSON.stringify({ user, roles, permissions }));
 }
 
 export function keptPerson(): Person | null {

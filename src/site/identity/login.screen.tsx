@@ -6,7 +6,8 @@ import { logIn } from '../../session/session.store.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
-import { rememberedName, rememberName } from './remembered-name.ts';
+import { recall, remember as keep } from '../../session/device-memory.ts';
+import { LAST_NAME } from './last-name.ts';
 
 type Wrong = Partial<Record<'username' | 'password' | 'code' | 'whole', string>>;
 
@@ -15,10 +16,10 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha();
-  const [username, setUsername] = useState(() => rememberedName() ?? '');
+  const [username, setUsername] = useState(() => recall(LAST_NAME) ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [remember, setRemember] = useState(() => rememberedName() !== null);
+  const [remember, setRemember] = useState(() => recall(LAST_NAME) !== null);
   const [wrong, setWrong] = useState<Wrong>({});
 
   const fail = (errors: Wrong): void => {
@@ -28,7 +29,7 @@ export function LoginScreen() {
   const enter = useMutation({
     mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, remember),
     onSuccess: (now) => {
-      rememberName(remember ? username.trim() : null);
+      keep(LAST_NAME, remember ? username.trim() : null);
       if (now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
       void navigate(safeTarget(params.get('redirect')), { replace: true });
     },

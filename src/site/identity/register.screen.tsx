@@ -8,7 +8,8 @@ import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
 import { checkRegister, type RegisterDraft, type RegisterErrors } from './register-check.ts';
-import { rememberName } from './remembered-name.ts';
+import { remember } from '../../session/device-memory.ts';
+import { LAST_NAME } from './last-name.ts';
 
 const EMPTY: RegisterDraft = { username: '', phonenumber: '', password: '', confirmPassword: '', code: '', agreed: false };
 
@@ -31,7 +32,7 @@ export function RegisterScreen() {
       return call(register, { body: { ...rest, username: rest.username.trim(), uuid: captcha.uuid, ...(phonenumber ? { phonenumber } : {}) } });
     },
     onSuccess: () => {
-      rememberName(draft.username.trim());
+      remember(LAST_NAME, draft.username.trim());
       void tell('注册成功，请登录');
       void navigate(login, { replace: true });
     },
