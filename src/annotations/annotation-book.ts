@@ -1,7 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Change } from '../../contract/annotation/sync.ts';
 import { remember } from '../session/device-memory.ts';
-import { deviceStoreOrPage } from '../session/device-store.ts';
+import { deviceStoreOrPage, isPassing } from '../session/device-store.ts';
 import type { Kept } from './kept.ts';
 
 /** Everything one person wrote, on this device. */
@@ -25,7 +25,7 @@ export interface Answered {
 }
 
 const CURSOR = '#cursor';
-/** What the database has not taken yet: a killed tab loses nothing. */
+/** What neither the database nor, where there is none, the account has taken yet: a killed tab loses nothing. */
 const AHEAD = 'shuzhou.notes.ahead';
 interface Ahead {
   readonly userId: number;
@@ -63,17 +63,25 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
       return promisifyRequest(rows.transaction);
     });
 
+  const nameOf = (one: Pick<Kept, 'clientId' | 'clock'>): string => `${one.clientId}/${one.clock}`;
+  const takeBack = (safe: readonly Pick<Kept, 'clientId' | 'clock'>[]): void => {
+    const names = new Set(safe.map(nameOf));
+    writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !names.has(nameOf(object))));
+  };
+
   const put = async (objects: readonly Kept[]): Promise<void> => {
-    const mine = new Set(objects.map((one) => `${one.clientId}/${one.clock}`));
     writeAhead([...ahead(), ...objects.map((object) => ({ userId, object }))]);
     await write(objects);
-    writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !mine.has(`${object.clientId}/${object.clock}`)));
+    if (!isPassing(store)) takeBack(objects);
   };
 
   const recovered = (async () => {
-    const lost = ahead().filter((one) => one.userId === userId);
-    if (lost.length > 0) await write(lost.map(({ object }) => object));
-    writeAhead(ahead().filter((one) => one.userId !== userId));
+    const lost = ahead()
+      .filter((one) => one.userId === userId)
+      .map(({ object }) => object);
+    if (lost.length === 0) return;
+    await write(lost);
+    if (!isPassing(store)) takeBack(lost);
   })().catch(() => undefined);
 
   const objects = async (): Promise<Kept[]> => {
@@ -96,8 +104,8 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
     async cursor() {
       return Number((await store('readonly', (all) => promisifyRequest<unknown>(all.get(CURSOR)))) ?? 0);
     },
-    settle: ({ changes, cursor, sent, refused }) =>
-      store('readwrite', async (rows) => {
+    async settle({ changes, cursor, sent, refused }) {
+      const changed = await store('readwrite', async (rows) => {
         const touched: string[] = [];
         const clocks = new Map(sent.map((one) => [one.clientId, one.clock]));
         const reasons = new Map(refused.map((one) => [one.clientId, one.why]));
@@ -119,7 +127,10 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
         rows.put(cursor, CURSOR);
         await promisifyRequest(rows.transaction);
         return touched;
-      }),
+      });
+      if (isPassing(store)) takeBack(sent.filter((one) => !refused.some(({ clientId }) => clientId === one.clientId)));
+      return changed;
+    },
   };
 }
 

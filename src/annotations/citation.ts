@@ -29,10 +29,3 @@ export function citation(work: Work, at: { chapter: string; address: string; now
   ];
   return `${parts.filter(Boolean).join('. ')}.`;
 }
-
-/** Brackets too: what makes links of text ends one before a last bracket. */
-const inAddress = (text: string): string => encodeURIComponent(text).replaceAll('(', '%28').replaceAll(')', '%29');
-
-/** The passage, as a link that opens the book at it. */
-export const passageLink = (origin: string, publishId: number, cfi: string): string =>
-  `${origin}/cms/main/epubRead?publishId=${publishId}&at=${inAddress(cfi)}`;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { citation, passageLink } from './citation.ts';
+import { citation } from './citation.ts';
 import type { KeptMark } from './kept.ts';
 import { inBookOrder } from './marks.ts';
 import { notesCsv, notesMarkdown } from './notes-export.ts';
@@ -68,11 +68,6 @@ test('a citation is one of GB/T 7714: authors, kind, edition, publisher, year, d
   expect(citation(work, { chapter: '', address: 'https://x/1', now })).toBe('何语. 桥上的灯[M/OL]. [2026-11-21]. https://x/1.');
 });
 
-test('a link to a passage is taken apart by the reader’s own address', () => {
-  const link = new URL(passageLink('https://house', 7, 'epubcfi(/6/4!/4/2,/1:0,/1:8)'));
-  expect([link.searchParams.get('publishId'), link.searchParams.get('at')]).toEqual(['7', 'epubcfi(/6/4!/4/2,/1:0,/1:8)']);
-});
-
 test('marks stand in the order of the book: by step, not by letter, ids left out, a page before what stands on it', () => {
   const at = (documentIndex: number, cfi: string) => ({ documentIndex, cfi });
   const order = [
@@ -88,8 +83,4 @@ test('marks stand in the order of the book: by step, not by letter, ids left out
 test('in Markdown a note keeps its lines and paragraphs, and nothing in it becomes a list, a rule or a sign', () => {
   const text = notesMarkdown(work, [mark({ text: '上句\n下句', note: '第一行\n- 不是列表\n1. 不是编号\n\n---\na &amp; b ~~删~~' })]);
   expect(text).toContain('> 上句\\\n> 下句\n\n第一行\\\n\\- 不是列表\\\n1\\. 不是编号\n\n\\---\\\na \\&amp; b \\~\\~删\\~\\~\n');
-});
-
-test('a link to a passage has no bracket at its end, where it would be cut', () => {
-  expect(passageLink('https://house', 7, 'epubcfi(/6/4!/4/2/1:3)')).toMatch(/at=epubcfi%28.*%29$/);
 });

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
-import { annotationBook } from '../annotations/annotation-book.ts';
+import { annotationBook, bookIn } from '../annotations/annotation-book.ts';
 import type { Kept } from '../annotations/kept.ts';
 import { placeBook } from '../reading-progress/place-book.ts';
-import { deviceStore, inTime } from './device-store.ts';
+import { deviceStore, deviceStoreOrPage, inTime } from './device-store.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -50,6 +50,11 @@ it('what is written where the browser keeps nothing is sent to the account', asy
   const note = { kind: 'day', clientId: 'a', clock: 3, sent: false, refused: '', deleted: false } as unknown as Kept;
   await book.put([note]);
   expect(await book.unsent()).toEqual([note]);
+  // The tab is killed before there is a network again.
+  const next = bookIn(71, deviceStoreOrPage('annotations-71', 'objects'));
+  expect(await next.unsent()).toEqual([note]);
+  await next.settle({ changes: [], cursor: 9, sent: [note], refused: [] });
+  expect(await bookIn(71, deviceStoreOrPage('annotations-71', 'objects')).unsent()).toEqual([]);
   expect(await book.settle({ changes: [], cursor: 9, sent: [note], refused: [] })).toEqual(['a']);
   expect([await book.unsent(), await book.cursor(), (await book.all()).length]).toEqual([[], 9, 1]);
 });

@@ -35,12 +35,16 @@ export function deviceStore(database: string, name: string): UseStore {
     });
 }
 
+const passing = new WeakSet<UseStore>();
+/** What is in this store is gone with the page. */
+export const isPassing = (store: UseStore): boolean => passing.has(store);
+
 /** The same, but where the browser opens no store at all, one that lasts as long as the page: what is in it is on its way to the account. */
 export function deviceStoreOrPage(database: string, name: string): UseStore {
   const store = deviceStore(database, name);
   // Once is for good: what is there would not be seen beside a store that opens after all.
   let instead: Promise<UseStore> | undefined;
-  return async (mode, work) => {
+  const either: UseStore = async (mode, work) => {
     let opened = false;
     try {
       if (!instead)
@@ -51,9 +55,11 @@ export function deviceStoreOrPage(database: string, name: string): UseStore {
     } catch (error) {
       if (opened) throw error;
       instead ??= import('./page-store.ts').then(({ pageStore }) => pageStore());
+      passing.add(either);
     }
     return (await (instead as Promise<UseStore>))(mode, work);
   };
+  return either;
 }
 
 const PATIENCE_MS = 4_000;

@@ -189,7 +189,13 @@ test('a corrected edition is entered at the sentence that was read last, and the
   await expect.poll(async () => (await linesShown())[0]).not.toContain('第0夜');
   const [read = ''] = await linesShown();
   await selectWords(page, read.slice(0, 8));
-  await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '粉色划线' }).click();
+  const toolbar = page.getByRole('toolbar', { name: '选中的文字' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await toolbar.getByRole('button', { name: '引用' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('http');
+  const link = /http\S+(?=\.$)/.exec(await page.evaluate(() => navigator.clipboard.readText()))?.[0] ?? '';
+  await selectWords(page, read.slice(0, 8));
+  await toolbar.getByRole('button', { name: '粉色划线' }).click();
   await expect
     .poll(() => house.call(token, 'GET', `/info/progress?publishId=${voyage}`).then((answer) => answer['data']), { timeout: 15_000 })
     .toBeTruthy();
@@ -203,4 +209,21 @@ test('a corrected edition is entered at the sentence that was read last, and the
   await openNotes(page);
   await expect(notes(page).getByText(read.slice(0, 8))).toBeVisible();
   await expect(notes(page).getByText('没有找到')).toHaveCount(0);
+
+  // A link to the passage, as it was cited from the edition before.
+  const marked = () =>
+    page
+      .frameLocator('iframe[data-shown]')
+      .locator('body')
+      .evaluate(() => [...(CSS.highlights.get('search') ?? [])].map(String));
+  await page.goto(link);
+  await expect(page.locator('#spoken')).toHaveText('这本书已更新，已找到这一段', { timeout: 15_000 });
+  await expect.poll(linesShown).toContain(read);
+  // The reader's own mark is there; another reader is shown which words are meant.
+  expect(await marked()).toEqual([]);
+  await context.clearCookies();
+  await page.goto(link);
+  await expect.poll(marked, { timeout: 15_000 }).toEqual([read.slice(0, 8)]);
+  await page.goto(link.replace(/begins=[^&]+/, 'begins=' + encodeURIComponent('书里从来没有的话')));
+  await expect(page.locator('#spoken')).toHaveText('这本书已更新，没有找到这一段，已打开它原来所在的一章', { timeout: 15_000 });
 });

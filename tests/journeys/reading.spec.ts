@@ -285,9 +285,13 @@ test('what the browser remembers of a paid book is not read by who comes after',
   await context.close();
 });
 
-test('an address that leads behind the trial stays in it, and a book that is not there says so', async ({ page }) => {
+test('an address that leads behind the trial says so and stays in it, and a book that is not there says so', async ({ page }) => {
   await open(page, paid, '&at=5');
   expect(await where(page)).toMatch(/^第2章/);
+  await expect(page.getByRole('heading', { name: '试读到这里' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /at%3D5$/);
+  await page.getByRole('button', { name: '返回上一页' }).click();
+  await expect(page.getByRole('heading', { name: '试读到这里' })).toBeHidden();
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=999999`);
   const gone = page.getByRole('alert');
   await expect(gone.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();

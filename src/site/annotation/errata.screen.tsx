@@ -3,6 +3,7 @@ import { keptOf } from '../../annotations/annotations.store.ts';
 import { aroundAfter, aroundBefore } from '../../annotations/around.ts';
 import type { KeptErratum } from '../../annotations/kept.ts';
 import { newestFirst, withdrawErratum } from '../../annotations/marks.ts';
+import { passagePath } from '../../annotations/passage-address.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { ask } from '../frame/ask.ts';
@@ -10,7 +11,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { OwnNothing } from './own-nothing.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
-import { passagePath, useWorks } from './use-works.ts';
+import { useWorks } from './use-works.ts';
 import './annotation.css';
 
 const STATES = { pending: '待处理', accepted: '已采纳', rejected: '不采纳' } as const;
@@ -62,7 +63,7 @@ export function ErrataScreen() {
                 </p>
               ) : null}
               <div className="note-row-foot">
-                <Link className="meta one-line word-source" to={passagePath(one.publishId, one.cfi)}>
+                <Link className="meta one-line word-source" to={passagePath(one)}>
                   {works.get(one.publishId)?.title ?? '书中'} · {one.chapterTitle}
                 </Link>
                 {one.status === 'pending' ? (

@@ -5,7 +5,8 @@ import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
-import { passageLink, citation } from '../../annotations/citation.ts';
+import { citation } from '../../annotations/citation.ts';
+import { passagePath } from '../../annotations/passage-address.ts';
 import { saveFile } from '../../annotations/save-file.ts';
 import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
@@ -22,7 +23,7 @@ import { speaksOf } from '../reading/notes-sheet.tsx';
 import { UndoMark } from '../reading/undo-mark.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { OwnNothing } from './own-nothing.tsx';
-import { passagePath, useWorks } from './use-works.ts';
+import { useWorks } from './use-works.ts';
 import '../reading/mark-colours.css';
 import '../reading/marking.css';
 import '../reading/notes.css';
@@ -42,7 +43,7 @@ export function NotesScreen() {
   const cite = (mark: KeptMark): void => {
     const work = works.get(mark.publishId);
     if (!work) return;
-    const source = citation(work, { chapter: mark.chapterTitle, address: passageLink(location.origin, mark.publishId, mark.cfi) });
+    const source = citation(work, { chapter: mark.chapterTitle, address: location.origin + passagePath(mark) });
     void copyText(`“${mark.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
   };
   return (
@@ -114,7 +115,7 @@ export function NotesScreen() {
                       key={mark.clientId}
                       mark={mark}
                       lost={false}
-                      open={() => void navigate(passagePath(publishId, mark.cfi))}
+                      open={() => void navigate(passagePath(mark))}
                       write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
                       cite={() => cite(mark)}
                       remove={() => {

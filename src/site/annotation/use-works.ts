@@ -33,6 +33,3 @@ export function useWorks(publishIds: readonly number[]): Map<number, BookCard | 
     }),
   );
 }
-
-/** The book at a passage. */
-export const passagePath = (publishId: number, cfi: string): string => `/cms/main/epubRead?publishId=${publishId}&at=${encodeURIComponent(cfi)}`;

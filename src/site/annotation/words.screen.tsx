@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
+import { passagePath } from '../../annotations/passage-address.ts';
 import { dueIn, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
 import { inLatin } from '../../format/script.ts';
 import { focusBeside } from '../frame/focus-beside.ts';
@@ -13,7 +14,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { OwnNothing } from './own-nothing.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
-import { passagePath, useWorks } from './use-works.ts';
+import { useWorks } from './use-works.ts';
 import './annotation.css';
 
 /** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */
@@ -81,7 +82,7 @@ export function WordsScreen() {
                   </p>
                 ) : null}
                 <div className="note-row-foot">
-                  <Link className="meta one-line word-source" to={passagePath(word.publishId, word.cfi)}>
+                  <Link className="meta one-line word-source" to={passagePath(word)}>
                     {works.get(word.publishId)?.title ?? '书中'} · {word.chapterTitle}
                   </Link>
                   <button

@@ -24,7 +24,7 @@ export function EpubReadScreen() {
   const [search] = useSearchParams();
   const publishId = Number(search.get('publishId'));
   const at = search.get('at');
-  const { state, retry } = useOpening(publishId, at);
+  const { state, retry } = useOpening(search);
   const theme = usePaper(publishId);
   usePageHead('/cms/main/epubRead', state?.opening?.card.title);
   useNightFrame(THEMES[theme].dark);

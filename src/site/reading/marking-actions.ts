@@ -1,5 +1,6 @@
 import type { Colour } from '../../../contract/annotation/sync.ts';
-import { citation, passageLink } from '../../annotations/citation.ts';
+import { citation } from '../../annotations/citation.ts';
+import { passagePath } from '../../annotations/passage-address.ts';
 import { addMark, marksIn, removeMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
@@ -36,10 +37,12 @@ export async function copyText(text: string, said: string): Promise<void> {
     .catch(() => tell('没能复制，请长按文字复制'));
 }
 
+type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<KeptMark, 'editionId'>> & { chapterTitle: string };
+
 /** The passage with its source by GB/T 7714, and the link that opens the book there. */
-export function copyCitation(opening: Opening, passage: Pick<Selected, 'text' | 'cfi'> & { chapterTitle: string }): Promise<void> {
-  const address = passageLink(location.origin, opening.card.publishId, passage.cfi);
-  const source = citation(opening.card, { chapter: passage.chapterTitle, address });
+export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
+  const path = passagePath({ editionId: opening.editionId, ...passage, publishId: opening.card.publishId });
+  const source = citation(opening.card, { chapter: passage.chapterTitle, address: location.origin + path });
   return copyText(`“${passage.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
 }
 

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { keepGranted } from '../../downloads/reading-grant.ts';
 import type { ReadingGround } from '../../first-page/reading-ground.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
 import { DARK } from '../../reader-engine/look.ts';
-import { openBook, type Reader } from '../../reader-engine/open-book.ts';
-import type { Quote } from '../../reader-engine/passage.ts';
+import { documentOfTarget, openBook, type Reader, type Target } from '../../reader-engine/open-book.ts';
 import type { Place } from '../../reader-engine/place.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
@@ -37,7 +37,11 @@ const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: 
 /** How long the server's place may hold back ours. */
 const LATE_MS = 4_000;
 
-const soughtIn = (state: unknown): Quote | null => (typeof state === 'object' && state !== null && 'text' in state ? (state as Quote) : null);
+/** It is beyond what may be read. */
+function isBehind(book: PreparedBook, start: Target, limit: number): boolean {
+  const index = documentOfTarget(book, start);
+  return index >= limit && index < book.spine.length;
+}
 
 const readerNow = (): number | null => (session.now.state === 'known' ? session.now.user.userId : null);
 
@@ -60,8 +64,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
   const spoken = useSnapshot(aloud).open;
   const { book, editionId } = opening;
   const rightToLeft = isRightToLeft(book, { writing });
-  /** The sentence that was found on the page before, and led here. */
-  const [sought] = useState(soughtIn(useLocation().state));
+  const { state: led, pathname, search } = useLocation();
 
   useEffect(() => {
     const shown = attempt === 0 ? takeShownPage(publishId, editionId, at) : null;
@@ -107,7 +110,10 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onMove(place) {
         if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned = first !== null;
         first ??= place;
-        Object.assign(readingPage, { place, ending: null, trouble: null });
+        const { place: before, ending: leaf } = readingPage;
+        // The leaf behind a page stays while the page does, whatever is told of it.
+        const stays = !before || (before.documentIndex === place.documentIndex && before.cfi === place.cfi);
+        Object.assign(readingPage, { place, ending: stays ? leaf : null, trouble: null });
         save();
       },
       onEdge(edge) {
@@ -131,16 +137,15 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (ended) return made.destroy();
         opened = made;
         setReader(made);
-        if (sought && !turned)
-          void made.findPassage(Number(at), sought).then(
-            async (cfi) => {
-              if (!cfi || ended || turned) return;
+        if (isBehind(book, start, opening.limit)) readingPage.ending = 'trial';
+        else if (opening.lookedUp)
+          void import('./sought.ts').then(({ showSought }) =>
+            showSought(opening, led, {
+              reader: made,
+              stays: () => !ended && !turned,
               // Looked at, not read.
-              first = null;
-              await made.goTo({ cfi });
-              made.setMarks('search', [{ id: 'found', cfi, style: 'search' }]);
-            },
-            () => undefined,
+              looksAt: () => (first = null),
+            }),
           );
         if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) void made.goTo(start);
         void opening.late.then(async (there) => {
@@ -161,7 +166,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       opened?.destroy();
       setReader(null);
     };
-  }, [publishId, at, opening, book, editionId, stage, attempt, sought]);
+  }, [publishId, at, opening, book, editionId, stage, attempt, led]);
 
   useEffect(
     () => () => {
@@ -217,7 +222,14 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       {reader || trouble || stage.childElementCount > 0 ? null : <ReaderSkeleton />}
       {trouble ? <ReaderTrouble why={trouble.why} reopen={reopen} stay={reader ? () => (readingPage.trouble = null) : null} /> : null}
       {ending ? (
-        <ReaderEnding ending={ending} card={opening.card} publishId={publishId} rightToLeft={rightToLeft} back={() => (readingPage.ending = null)} />
+        <ReaderEnding
+          ending={ending}
+          card={opening.card}
+          publishId={publishId}
+          address={isBehind(book, opening.start, limit) ? pathname + search : `${pathname}?publishId=${publishId}`}
+          rightToLeft={rightToLeft}
+          back={() => (readingPage.ending = null)}
+        />
       ) : null}
       <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={rightToLeft} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}

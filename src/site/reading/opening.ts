@@ -5,6 +5,7 @@ import { BOOK_FILE, bookFolder, type PreparedBook, STYLE_SHEET } from '../../../
 import type { Progress } from '../../../contract/reading/progress.ts';
 import type { KeptBook } from '../../../sw/messages.ts';
 import type { LastWords } from '../../annotations/last-words.ts';
+import { passageIn } from '../../annotations/passage-address.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { keptCopy } from '../../downloads/downloads.store.ts';
@@ -12,6 +13,7 @@ import { forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
+import { documentOfCfi } from '../../reader-engine/place.ts';
 import { session } from '../../session/session.store.ts';
 
 export interface Opening {
@@ -30,7 +32,9 @@ export interface Opening {
   readonly corrected: boolean;
   /** The address names a place in the book. */
   readonly lookedUp: boolean;
-  /** That edition was made of the same file: the house made it again. */
+  /** The passage of an address that was made of another edition: it is looked for by how it begins. */
+  readonly passage: { readonly begins: string } | null;
+  /** The edition of the last place, or of the passage, was made of the same file: the house made it again. */
   readonly remade: boolean;
   /** What was read there, on another device. */
   readonly words: LastWords | null;
@@ -50,7 +54,9 @@ export class CannotOpen extends Error {
 const PLACE_WAIT_MS = 250;
 
 /** Everything before the first page, with as little waiting one for another as can be; `fresh` where what was known may be over. */
-export async function prepareOpening(publishId: number, at: string | null, fresh = false): Promise<Opening> {
+export async function prepareOpening(publishId: number, search: URLSearchParams, fresh = false): Promise<Opening> {
+  const at = search.get('at');
+  const quoted = passageIn(search);
   if (fresh) forgetGrants();
   const detail = detailOf(publishId, fresh);
   detail.catch(() => undefined);
@@ -66,10 +72,11 @@ export async function prepareOpening(publishId: number, at: string | null, fresh
     places.then((known) => (known.here ? undefined : soon(known.there))),
   ]);
   const base = bookFolder(publishId, editionId);
-  const left = (there ?? here)?.editionId;
+  const passage = quoted && quoted.editionId !== editionId ? quoted : null;
+  const left = passage ? passage.editionId : (there ?? here)?.editionId;
   const words = there?.words ? { editionId: there.editionId, documentIndex: there.documentIndex, text: there.words } : null;
   const remade = left !== undefined && (book.former?.includes(left) ?? false);
-  const start = startOf(at, here, there ?? null, editionId, book);
+  const start = startOf(at, here, there ?? null, editionId, book, passage !== null);
   const limit = limitFor(publishId, card, book, kept, start);
   const files = documentLoader(base, book, limit);
   files.expect(Math.max(0, documentOfTarget(book, start)));
@@ -86,6 +93,7 @@ export async function prepareOpening(publishId: number, at: string | null, fresh
     late,
     corrected: !at && 'percent' in start,
     lookedUp: at !== null,
+    passage,
     remade,
     words,
   };
@@ -175,16 +183,18 @@ const refusalOf = (publishId: number): Promise<unknown> =>
 const soon = <T>(promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PLACE_WAIT_MS))]);
 
-/** The address first, then the newest place of any device; a corrected edition is entered by percent. */
+/** The address first, then the newest place of any device; a corrected edition is entered by percent, and by the chapter a passage was in. */
 export function startOf(
   at: string | null,
   here: SavedPlace | null,
   there: Progress | null,
   editionId: number,
   book: Pick<PreparedBook, 'spine'>,
+  elsewhere = false,
 ): Target {
   if (at) {
-    if (/^\d{1,5}$/.test(at)) return { documentIndex: Math.min(Number(at), book.spine.length - 1) };
+    const chapter = elsewhere ? documentOfCfi(at) : /^\d{1,5}$/.test(at) ? Number(at) : -1;
+    if (chapter >= 0) return { documentIndex: Math.min(chapter, book.spine.length - 1) };
     return at.startsWith('epubcfi(') ? { cfi: at } : { href: at };
   }
   const place = there ?? here;

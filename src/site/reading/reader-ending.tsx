@@ -11,13 +11,15 @@ interface ReaderEndingProps {
   ending: Ending;
   card: BookCard;
   publishId: number;
+  /** Of the page to come back to. */
+  address: string;
   /** The page before lies on the right. */
   rightToLeft: boolean;
   back: () => void;
 }
 
 /** The leaf behind the last page that may be read. */
-export function ReaderEnding({ ending, card, publishId, rightToLeft, back }: ReaderEndingProps) {
+export function ReaderEnding({ ending, card, publishId, address, rightToLeft, back }: ReaderEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const visitor = useSnapshot(session).now.state === 'visitor';
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
@@ -32,7 +34,7 @@ export function ReaderEnding({ ending, card, publishId, rightToLeft, back }: Rea
     return () => removeEventListener('keydown', key, true);
   }, [back, rightToLeft]);
   const detail = `/cms/main/bookDetail/${publishId}`;
-  const login = `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/epubRead?publishId=${publishId}`)}`;
+  const login = `/cmsLogin?redirect=${encodeURIComponent(address)}`;
   const trial = ending === 'trial';
   return (
     <section className="reader-ending" aria-label={trial ? '试读结束' : '全书完'}>
