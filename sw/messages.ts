@@ -67,6 +67,10 @@ export interface KeptBook {
   readonly coverAddress: string;
   /** How much is stored of a whole copy: less, and the browser has taken something. Absent where it was kept before. */
   readonly stored?: number;
+  /** The house has another edition by now. */
+  readonly newer?: boolean;
+  /** Editions this copy came in place of: their files leave when no page can be reading in them. */
+  readonly replaced?: readonly number[];
   /** Epoch milliseconds. */
   readonly keptAt: number;
 }

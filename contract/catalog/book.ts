@@ -66,6 +66,8 @@ export const bookDetail = bookCard.extend({
   chapters: z.array(chapter),
   /** The prepared edition; null while there is nothing to read. */
   editionId: z.number().nullable(),
+  /** Names the file the text is made of: another once the house has corrected it, the same in an edition made of it anew; '' without a text. */
+  version: z.string(),
   /** Bytes of the whole prepared book, for the download's announcement. */
   bytes: z.number(),
   /** The house's own fields, as a reader sees them. */

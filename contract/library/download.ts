@@ -32,6 +32,8 @@ export const myDownloads = endpoint('GET /info/download/mine', {
   query: paging,
   row: bookCard.extend({
     editionId: z.number(),
+    /** Of what the house has now, as in the work's detail. */
+    version: z.string(),
     bytes: z.number(),
     /** The track of an audio or video work; empty of a book. */
     trackTitle: z.string(),

@@ -89,6 +89,7 @@ export function detailById(db: Database, id: number) {
       'press.pressName',
       'current.characters',
       'current.bytes',
+      'current.sourceSha256',
     ])
     .where('publication.id', '=', id)
     .executeTakeFirst();

@@ -67,6 +67,9 @@ export const holdWork = (tx: Tx, id: number) => touchWork(tx, id).execute();
 /** One decimal, half up; 0 while nobody has scored. */
 export const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
 
+/** Enough of the file's hash to tell one from another. */
+export const versionOf = (sourceSha256: string | null): string => sourceSha256?.slice(0, 12) ?? '';
+
 /** A listed work; each reading adds one to its views. */
 export async function bookDetail(house: House, id: number): Promise<BookDetail> {
   const detail = await anyBookDetail(house, id, ['listed']);
@@ -103,6 +106,7 @@ export async function anyBookDetail(house: House, id: number, statuses: readonly
       isFree: isFree || orderNum < row.trialChapters,
     })),
     editionId: row.editionId,
+    version: versionOf(row.sourceSha256),
     bytes: row.bytes ?? 0,
     more: await shownValues(house.db, 'publication', JSON.parse(row.ext) as OwnValues),
   };

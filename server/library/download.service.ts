@@ -1,4 +1,4 @@
-import { cards, GONE, holdWork } from '../catalog/book.service.ts';
+import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -118,6 +118,7 @@ const newest = (house: House, visitor: Visitor) =>
     .innerJoin('publication', 'publication.id', 'download.publicationId')
     .leftJoin('edition', 'edition.id', 'download.editionId')
     .leftJoin('media', 'media.id', 'download.mediaId')
+    .leftJoin('edition as current', 'current.id', 'publication.editionId')
     .where('publication.delFlag', '=', '0')
     .where('download.id', 'in', (eb) =>
       eb
@@ -137,7 +138,7 @@ export async function downloadTotal(house: House, visitor: Visitor): Promise<num
 export async function myDownloads(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
   const rows = await newest(house, visitor)
     .select(['download.publicationId', 'download.editionId', 'download.result', 'download.createTime', 'download.device', 'edition.bytes'])
-    .select(['media.size', 'media.title as trackTitle'])
+    .select(['media.size', 'media.title as trackTitle', 'current.sourceSha256'])
     .orderBy('download.id', 'desc')
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize)
@@ -147,8 +148,11 @@ export async function myDownloads(house: House, visitor: Visitor, page: { pageNu
   const wired = works.flatMap((work) => {
     const row = found.get(work.publishId);
     if (!row) return [];
-    const { editionId, bytes, size, trackTitle, result, createTime, device } = row;
-    return [{ ...work, editionId, bytes: bytes ?? size ?? 0, trackTitle: trackTitle ?? '', result, downloadTime: wireTime(createTime), device }];
+    const { editionId, sourceSha256, bytes, size, trackTitle, result, createTime, device } = row;
+    const version = versionOf(sourceSha256);
+    return [
+      { ...work, editionId, version, bytes: bytes ?? size ?? 0, trackTitle: trackTitle ?? '', result, downloadTime: wireTime(createTime), device },
+    ];
   });
   return { rows: wired, total: await downloadTotal(house, visitor) };
 }

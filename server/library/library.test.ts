@@ -110,7 +110,10 @@ test('a staff grant gives the right to a paid work, until it is taken back', asy
   await ask('PUT', '/info/download', other, { downloadId, result: 'ok' });
   expect((await town.house.db.selectFrom('download').select('result').where('id', '=', downloadId).executeTakeFirstOrThrow()).result).toBe('started');
   await ask('PUT', '/info/download', one, { downloadId, result: 'ok' });
-  expect(await ask('GET', '/info/download/mine', one)).toMatchObject({ total: 1, rows: [{ publishId: paid, result: 'ok', device: '手机' }] });
+  expect(await ask('GET', '/info/download/mine', one)).toMatchObject({
+    total: 1,
+    rows: [{ publishId: paid, result: 'ok', device: '手机', version: '付费书' }],
+  });
   await ask('DELETE', `/cms/publish/entitlement/${(data as { entitlementId: number }).entitlementId}`, staff);
   expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { entitled: false } });
 });

@@ -5,7 +5,8 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import { call, CallError, isOffline } from '../api/call.ts';
 import { nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
-import { keptPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
+import { personHere } from '../session/person-here.ts';
+import { onPersonChange, personOfToken } from '../session/session.store.ts';
 import { annotationBook } from './annotation-book.ts';
 import { annotationSender, type SyncOutcome } from './annotation-sender.ts';
 import { deviceId } from './device-id.ts';
@@ -31,9 +32,6 @@ const held = new Map<string, Kept>();
 let highest = 0;
 let loading: Promise<void> | null = null;
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('annotations') : null;
-
-const personNow = (): number | null =>
-  session.now.state === 'known' ? session.now.user.userId : session.now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null;
 
 const sender = annotationSender({
   person: personOfToken,
@@ -79,7 +77,7 @@ async function reread(userId: number, clientIds: readonly string[]): Promise<voi
 
 /** Reads what the person of this device has written; resolves when it can be shown. For a visitor there is nothing. */
 export function openAnnotations(): Promise<void> {
-  const userId = personNow();
+  const userId = personHere();
   if (annotations.userId === userId && loading) return loading;
   held.clear();
   highest = 0;

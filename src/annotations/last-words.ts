@@ -1,6 +1,7 @@
 import { remember } from '../session/device-memory.ts';
+import { personHere } from '../session/person-here.ts';
 
-/** The words a page began with when it was left, to find the place again in a corrected edition. */
+/** The words a page began with when it was left, to find the place again in a corrected edition. Nobody else's words are answered. */
 export interface LastWords {
   readonly editionId: number;
   readonly documentIndex: number;
@@ -11,18 +12,26 @@ const KEPT = 'shuzhou.words';
 const BOOKS_MOST = 60;
 const LENGTH_MOST = 60;
 
-function all(): [publishId: number, words: LastWords][] {
+type Entry = [publishId: number, words: LastWords & { readonly userId: number | null }];
+
+function all(): Entry[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(kept) ? (kept as [number, LastWords][]) : [];
+    return Array.isArray(kept) ? (kept as Entry[]) : [];
   } catch {
     return [];
   }
 }
 
-export const lastWords = (publishId: number): LastWords | null => all().find(([one]) => one === publishId)?.[1] ?? null;
+export function lastWords(publishId: number): LastWords | null {
+  const who = personHere();
+  return all().find(([one, { userId }]) => one === publishId && userId === who)?.[1] ?? null;
+}
 
 export function rememberWords(publishId: number, words: LastWords): void {
   const others = all().filter(([one]) => one !== publishId);
-  remember(KEPT, JSON.stringify([[publishId, { ...words, text: words.text.slice(0, LENGTH_MOST) }], ...others].slice(0, BOOKS_MOST)));
+  remember(
+    KEPT,
+    JSON.stringify([[publishId, { ...words, userId: personHere(), text: words.text.slice(0, LENGTH_MOST) }], ...others].slice(0, BOOKS_MOST)),
+  );
 }

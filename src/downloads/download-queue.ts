@@ -2,7 +2,8 @@ import { proxy } from 'valtio/vanilla';
 import { remember } from '../session/device-memory.ts';
 
 export interface Progressing {
-  state: 'waiting' | 'running' | 'paused' | 'failed' | 'ready';
+  /** `over`: it is whole, and the right to it has ended. */
+  state: 'waiting' | 'running' | 'paused' | 'failed' | 'ready' | 'over';
   bytes: number;
   total: number;
   /** Why it failed or waits, in words; empty otherwise. */

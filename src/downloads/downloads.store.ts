@@ -1,11 +1,12 @@
 import { proxy } from 'valtio/vanilla';
-import type { BookCard } from '../../contract/catalog/book.ts';
+import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import { finishDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
-import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
+import { personHere } from '../session/person-here.ts';
+import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage } from './device-space.ts';
 import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
@@ -21,6 +22,8 @@ export interface Download extends Progressing {
   book: BookCard;
   /** Chapters from the first that can be read without a network now. */
   documentsReady: number;
+  /** The copy is whole, and the house has another edition by now. While that one comes, the copy is what is read. */
+  newer?: boolean;
 }
 
 export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceUsage | null }>({ items: {}, usage: null });
@@ -30,15 +33,14 @@ const TELL_MS = 120;
 const RETRY_MS = 20_000;
 let owner: number | null = null;
 let loaded: Promise<void> | null = null;
+let tidied = false;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-downloads');
 
-const personNow = (): number | null =>
-  session.now.state === 'known' ? session.now.user.userId : session.now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null;
 const shelf = (): KeptBooks | null => (owner === null ? null : keptBooks(owner));
 
 /** Reads what this person keeps on this device, and goes on with what a closed tab left unfinished. */
 export function loadDownloads(): Promise<void> {
-  const person = personNow();
+  const person = personHere();
   if (person !== owner) become(person);
   loaded ??= read();
   return loaded;
@@ -57,12 +59,16 @@ async function read(): Promise<void> {
   const books = shelf();
   const mine = owner;
   const list = books ? await books.list().catch(() => []) : [];
+  if (!tidied) for (const kept of list) if (kept.replaced) await books?.tidy(kept).catch(() => undefined);
+  tidied = true;
   const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));
+  const over = new Set(await Promise.all(known.map(async (kept) => ((await isOver(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
-  for (const kept of known) if (downloads.items[kept.book.publishId]?.state !== 'running') downloads.items[kept.book.publishId] = listed(kept);
+  for (const kept of known)
+    if (downloads.items[kept.book.publishId]?.state !== 'running') downloads.items[kept.book.publishId] = listed(kept, over.has(kept));
   for (const key of Object.keys(downloads.items)) {
     const item = downloads.items[Number(key)];
-    if (item?.state === 'ready' && !list.some((kept) => kept.book.publishId === Number(key))) delete downloads.items[Number(key)];
+    if (item && isWhole(item) && !list.some((kept) => kept.book.publishId === Number(key))) delete downloads.items[Number(key)];
   }
   for (const book of lostSince(
     mine,
@@ -70,7 +76,12 @@ async function read(): Promise<void> {
   ))
     downloads.items[book.publishId] ??= { book, state: 'failed', bytes: 0, total: 0, reason: LOST, documentsReady: 0, validTo: null };
   for (const { work, track, asked } of Object.values(wishesOf(mine))) if (!track) downloads.items[work.publishId] ??= wanted(work, asked);
-  for (const { book, downloadId, complete } of known) if (complete && wishesOf(mine)[bookKey(book.publishId)]) ended(book.publishId, downloadId);
+  for (const { book, downloadId, complete, newer } of known)
+    if (complete && wishesOf(mine)[bookKey(book.publishId)]) {
+      const item = downloads.items[book.publishId];
+      if (!newer) ended(book.publishId, downloadId);
+      else if (item?.state === 'ready') item.state = 'waiting';
+    }
   noteKept(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
@@ -104,10 +115,12 @@ async function checked(kept: KeptBook, books: KeptBooks): Promise<KeptBook> {
   return found;
 }
 
-function listed(kept: KeptBook): Download {
-  const state = kept.complete ? 'ready' : kept.asked === 'run' ? 'waiting' : 'paused';
-  return { book: kept.book, state, bytes: kept.bytes, total: kept.total, reason: '', documentsReady: kept.documentsReady, validTo: kept.validTo };
+function listed({ book, complete, asked, bytes, total, documentsReady: ready, validTo, newer = false }: KeptBook, over = false): Download {
+  const state = complete ? (over ? 'over' : 'ready') : asked === 'run' ? 'waiting' : 'paused';
+  return { book, state, bytes, total, reason: '', documentsReady: ready, validTo, newer: complete && newer };
 }
+
+const isWhole = ({ state }: Pick<Download, 'state'>): boolean => state === 'ready' || state === 'over';
 
 /** Asked for, and nothing of it here yet. */
 const wanted = (book: BookCard, asked: 'run' | 'pause'): Download => ({
@@ -123,15 +136,16 @@ const wanted = (book: BookCard, asked: 'run' | 'pause'): Download => ({
 export async function keep(book: BookCard): Promise<void> {
   await loadDownloads();
   const item = downloads.items[book.publishId];
-  if (item?.state === 'ready' || item?.state === 'running') return;
+  if ((item?.state === 'ready' && !item.newer) || item?.state === 'running') return;
   downloads.items[book.publishId] = {
     book: { ...book },
     state: 'waiting',
-    bytes: item?.bytes ?? 0,
+    bytes: item?.newer ? 0 : (item?.bytes ?? 0),
     total: item?.total ?? 0,
     reason: '',
     documentsReady: item?.documentsReady ?? 0,
     validTo: null,
+    newer: item?.newer ?? false,
   };
   noteWish(owner, bookKey(book.publishId), { work: { ...book }, asked: 'run' });
   standLast(bookKey(book.publishId));
@@ -140,9 +154,18 @@ export async function keep(book: BookCard): Promise<void> {
 
 export async function pause(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
-  if (!item || item.state === 'ready') return;
-  Object.assign(item, { state: 'paused', reason: '' });
+  if (!item || isWhole(item)) return;
   stopIfRunning(bookKey(publishId));
+  // The copy is there as it was; what came of the other edition is gone on from.
+  if (item.newer) {
+    dropWish(owner, bookKey(publishId));
+    const kept = await shelf()
+      ?.get(publishId)
+      .catch(() => null);
+    if (kept?.complete) Object.assign(item, listed(kept, await isOver(kept.validTo)));
+    return;
+  }
+  Object.assign(item, { state: 'paused', reason: '' });
   askWish(owner, bookKey(publishId), 'pause');
   await mark(publishId, { asked: 'pause', bytes: item.bytes, documentsReady: item.documentsReady });
 }
@@ -170,9 +193,23 @@ export async function remove(publishId: number): Promise<void> {
   await measure();
 }
 
+/** What text the house has now: true where a whole copy here is of another, which is noted. */
+export async function noteVersion({ publishId, version }: Pick<BookDetail, 'publishId' | 'version'>): Promise<boolean> {
+  if (version === '') return false;
+  await loadDownloads();
+  const books = shelf();
+  const kept = await books?.get(publishId).catch(() => null);
+  // A copy that does not say is taken for the one the house has.
+  if (!books || !kept?.complete || (kept.detail?.version ?? version) === version) return false;
+  if (!kept.newer) await books.write([[bookKey(publishId), { ...kept, newer: true }]]).catch(() => undefined);
+  const item = downloads.items[publishId];
+  if (item) item.newer = true;
+  return true;
+}
+
 /** A copy that is whole; null when it is not, or no longer may be read. */
 export async function keptCopy(publishId: number): Promise<KeptBook | null> {
-  const person = personNow();
+  const person = personHere();
   if (person === null) return null;
   const kept = await inTime(keptBooks(person).get(publishId), null);
   return kept && !(await isOver(kept.validTo)) ? kept : null;

@@ -21,7 +21,10 @@ const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(li
 const BACKGROUND_FILES = 500;
 const addressIn = (folder: string, path: string): string => folder + path.split('/').map(encodeURIComponent).join('/');
 
-/** Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. */
+/**
+ * Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. A whole copy of
+ * another edition stays what is read until the new one is whole too.
+ */
 export async function keepBook(
   book: BookCard,
   kept: KeptBooks,
@@ -32,7 +35,10 @@ export async function keepBook(
   const before = await kept.get(publishId);
   const [detail, started] = await Promise.all([call(getBook, { params: { publishId } }, { signal }), announced(book, before, signal)]);
   const { editionId, downloadId, link, validTo } = started;
-  if (before && before.editionId !== editionId) await kept.remove(publishId);
+  const older = before && before.editionId !== editionId ? before : null;
+  const renewing = older?.complete === true;
+  if (older && !renewing) await kept.remove(publishId);
+  const replaced = [...(before?.replaced ?? []), ...(renewing ? [older.editionId] : [])];
   await holdGrant(publishId);
   const folder = bookFolder(publishId, editionId);
   const sheet = await fetchFile(folder + BOOK_FILE, publishId, signal);
@@ -57,15 +63,14 @@ export async function keepBook(
     documentsReady: 0,
     coverAddress: detail.cover.url,
     keptAt: Date.now(),
+    ...(replaced.length > 0 ? { replaced } : {}),
     ...state,
   });
   const key = (path: string): string => fileKey(publishId, editionId, path);
-  await kept.write([
-    [bookKey(publishId), record({})],
-    [key(BOOK_FILE), { type: 'application/json', body: sheet }],
-  ]);
+  await kept.write([...(renewing ? [] : [[bookKey(publishId), record({})] as const]), [key(BOOK_FILE), { type: 'application/json', body: sheet }]]);
 
-  if (missing >= BACKGROUND_FROM) {
+  // What goes on without a page writes into the record, which is still the older copy's.
+  if (missing >= BACKGROUND_FROM && !renewing) {
     const files = prepared.resources.filter((file) => !stored.has(file.path));
     if (files.length <= BACKGROUND_FILES)
       await inBackground({
@@ -93,7 +98,12 @@ export async function keepBook(
   await keepBeside(detail, kept, key(SEARCH_FILE), folder + SEARCH_FILE, signal);
   const inPlace = await kept.paths(publishId, editionId);
   if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new CannotKeep('有文件没有存好，请重试');
-  const complete = record({ complete: true, stored: inPlace.size, bytes: done.bytes, documentsReady: prepared.spine.length });
+  const complete = record({
+    complete: true,
+    stored: inPlace.size,
+    bytes: done.bytes,
+    documentsReady: prepared.spine.length,
+  });
   await kept.write([[bookKey(publishId), complete]]);
   call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
   return complete;

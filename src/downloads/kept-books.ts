@@ -12,6 +12,8 @@ export interface KeptBooks {
   /** One transaction: all of it or nothing. */
   write(entries: readonly Entry[]): Promise<void>;
   remove(publishId: number): Promise<void>;
+  /** The files of the editions it came in place of leave. */
+  tidy(kept: KeptBook): Promise<void>;
 }
 
 export function keptBooks(userId: number): KeptBooks {
@@ -26,6 +28,14 @@ export function keptBooks(userId: number): KeptBooks {
       return new Set((await store.keys(prefix)).map((key) => key.slice(prefix.length)));
     },
     write: (entries) => store.write(entries),
+    async tidy({ replaced = [], ...kept }) {
+      const { publishId } = kept.book;
+      await store.remove(
+        [],
+        replaced.map((editionId) => fileKey(publishId, editionId, '')),
+      );
+      await store.write([[bookKey(publishId), kept]]);
+    },
     async remove(publishId) {
       const kept = await store.get<KeptBook>(bookKey(publishId));
       await store.remove([bookKey(publishId), ...(kept?.coverAddress ? [addressKey(kept.coverAddress)] : [])], [filesPrefix(publishId)]);

@@ -29,15 +29,17 @@ export function forgetTracks(person: number | null): void {
   trackDownloads.items = {};
 }
 
-const listed = (kept: KeptTrack): TrackDownload => ({
+const listed = (kept: KeptTrack, over: boolean): TrackDownload => ({
   work: kept.work,
   track: kept.track,
-  state: kept.complete ? 'ready' : kept.asked === 'run' ? 'waiting' : 'paused',
+  state: over ? 'over' : kept.complete ? 'ready' : kept.asked === 'run' ? 'waiting' : 'paused',
   bytes: kept.bytes,
   total: kept.file.bytes,
   reason: '',
   validTo: kept.validTo,
 });
+
+const isWhole = ({ state }: Pick<TrackDownload, 'state'>): boolean => state === 'ready' || state === 'over';
 
 /** A copy is whole: the house is told, and nobody wishes for it any more. */
 function ended({ mediaId, downloadId }: KeptTrack): void {
@@ -57,14 +59,15 @@ export async function readTracks(): Promise<void> {
     const whole = !stored || stored.size === kept.parts.length;
     const found = kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, (stored?.size ?? 0) * each) };
     if (kept.complete && !found.complete) await tracks?.put(found).catch(() => undefined);
+    const over = found.complete && (await isOver(kept.validTo));
     if (mine !== owner) return;
     // Made whole while no page was open.
     if (found.complete && wishesOf(mine)[trackKey(kept.mediaId)]) ended(found);
-    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found);
+    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found, over);
   }
   for (const { work, track, asked } of Object.values(wishesOf(mine))) if (track) trackDownloads.items[track.mediaId] ??= wanted(work, track, asked);
   for (const [key, item] of Object.entries(trackDownloads.items))
-    if (item.state === 'ready' && !list.some((kept) => kept.mediaId === Number(key))) delete trackDownloads.items[Number(key)];
+    if (isWhole(item) && !list.some((kept) => kept.mediaId === Number(key))) delete trackDownloads.items[Number(key)];
 }
 
 /** Asked for, and nothing of it here yet. */
@@ -89,7 +92,7 @@ export function keepOne(work: BookCard, track: Track): void {
 
 export async function pauseTrack(mediaId: number): Promise<void> {
   const item = trackDownloads.items[mediaId];
-  if (!item || item.state === 'ready') return;
+  if (!item || isWhole(item)) return;
   Object.assign(item, { state: 'paused', reason: '' });
   stopIfRunning(trackKey(mediaId));
   askWish(owner, trackKey(mediaId), 'pause');
@@ -147,7 +150,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       signal: stop.signal,
       onProgress: (bytes, total) => update({ bytes, total }),
     });
-    update(listed(kept));
+    update(listed(kept, false));
     ended(kept);
   } catch (error) {
     if (stop.signal.aborted) return;

@@ -1,7 +1,8 @@
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call, CallError, isOffline } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
-import { keptPerson, loadPerson, onPersonChange, session } from '../session/session.store.ts';
+import { personHere } from '../session/person-here.ts';
+import { loadPerson, onPersonChange, session } from '../session/session.store.ts';
 import { newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
 import { hintAt, keepHintsOf } from './place-hints.ts';
@@ -21,12 +22,9 @@ const seen = new Map<string, number>();
 let pending: SavedPlace | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-const personNow = (): number | null =>
-  session.now.state === 'known' ? session.now.user.userId : session.now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null;
-
 const sender = placeSender({
   book,
-  person: personNow,
+  person: personHere,
   send,
   alone: (work) => ('locks' in navigator ? navigator.locks.request('reading-progress', work) : work()),
 });
@@ -50,7 +48,7 @@ function remember(userId: number | null, publishId: number, clock: number): void
 
 /** Where the reader is now. On the device at once, in its database soon, at the server a little later. */
 export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>): void {
-  const userId = personNow();
+  const userId = personHere();
   const clock = nextClock(seen.get(`${userId}/${at.publishId}`) ?? 0, Date.now());
   remember(userId, at.publishId, clock);
   pending = { ...at, userId, clock, sent: userId === null };
@@ -77,7 +75,7 @@ export async function placeIn(publishId: number): Promise<{ here: SavedPlace | n
   const visitor = session.now.state === 'visitor';
   const asked = visitor ? null : call(getProgress, { query: { publishId } }).catch(() => null);
   await inTime(flush(), undefined);
-  const userId = personNow();
+  const userId = personHere();
   const here = await inTime(book.get(userId, publishId), null);
   if (here) {
     remember(userId, publishId, here.clock);
@@ -88,7 +86,7 @@ export async function placeIn(publishId: number): Promise<{ here: SavedPlace | n
 
 async function newerThan(here: SavedPlace | null, publishId: number, asked: Promise<Progress | null>): Promise<Progress | null> {
   const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
-  if (found) remember(personNow(), publishId, found.clock);
+  if (found) remember(personHere(), publishId, found.clock);
   return found && newer<{ clock: number }>(here, found) === found ? found : null;
 }
 

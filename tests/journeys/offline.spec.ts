@@ -201,3 +201,94 @@ test('what is not kept says what it needs, and somebody else never reads the cop
   await expect(page.getByRole('heading', { name: '联网后可读' })).toBeVisible();
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
 });
+
+test('a kept book hears of a corrected edition, stays readable while that one comes, and leaves nothing of the old behind', async () => {
+  const card = (tab: Page) => tab.getByRole('region', { name: '存到本机' }).first();
+  const keysOf = (tab: Page, editionId: number): Promise<number> =>
+    tab.evaluate(
+      async ([publishId, edition]) => {
+        const { name = '' } = (await indexedDB.databases()).find((one) => /^kept-\d+$/.test(one.name ?? '')) ?? {};
+        const open = indexedDB.open(name);
+        await new Promise((resolve) => (open.onsuccess = resolve));
+        const prefix = `f/${publishId}/${edition}/`;
+        const keys = open.result
+          .transaction('files')
+          .objectStore('files')
+          .getAllKeys(IDBKeyRange.bound(prefix, `${prefix}\uffff`));
+        await new Promise((resolve) => (keys.onsuccess = resolve));
+        open.result.close();
+        return keys.result.length;
+      },
+      [novel, editionId] as const,
+    );
+  const edition = async (): Promise<number> =>
+    ((await house.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId;
+  const firstLine = (tab: Page) => tab.frameLocator('iframe[data-shown]').locator('body');
+
+  let page = await tabOf(device);
+  await page.goto(detail());
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  await expect(card(page)).toContainText('已存到本机', { timeout: 30_000 });
+  const old = await edition();
+  const corrected = await makeBook({
+    title: '长夜行船',
+    chapters: 240,
+    characters: 1200,
+    extra: (number) => (number === 1 ? '<p>订正过的第一句。</p>' : ''),
+  });
+  await house.correct(novel, corrected.epub);
+
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await expect(page.locator('#spoken')).toHaveText('这本书有新版，可以更新存在本机的这一份');
+  await expect(firstLine(page)).not.toContainText('订正过的第一句');
+  await page.goto(`${house.origin}/personalCenter/download`);
+  await expect(card(page)).toContainText('已存到本机，有新版');
+
+  await page.route('**/pack**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '更新', exact: true }).click();
+  await expect(card(page)).toContainText('新版存好以前，断网读的仍是原来的一版');
+  await expect.poll(() => keysOf(page, old + 1), { timeout: 15_000 }).toBeGreaterThan(5);
+  await page.close();
+  page = await device.newPage();
+  await house.stop();
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}&at=0`);
+  await expect(firstLine(page)).toContainText('第1章');
+  await expect(firstLine(page)).not.toContainText('订正过的第一句');
+
+  await house.start();
+  await page.goto(`${house.origin}/personalCenter/download`);
+  await expect(card(page)).toContainText('断网也能读', { timeout: 30_000 });
+  await expect(card(page)).not.toContainText('有新版');
+  await page.reload();
+  await expect.poll(() => keysOf(page, old)).toBe(0);
+  await house.stop();
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}&at=0`);
+  await expect(firstLine(page)).toContainText('订正过的第一句');
+});
+
+test('a copy whose right is over says so, where it was said to be there', async () => {
+  const page = await tabOf(device);
+  await page.goto(detail());
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  const card = page.getByRole('region', { name: '存到本机' }).first();
+  await expect(card).toContainText('已存到本机', { timeout: 30_000 });
+  await page.evaluate(async (publishId) => {
+    const { name = '' } = (await indexedDB.databases()).find((one) => /^kept-\d+$/.test(one.name ?? '')) ?? {};
+    const open = indexedDB.open(name);
+    await new Promise((resolve) => (open.onsuccess = resolve));
+    const files = open.result.transaction('files', 'readwrite').objectStore('files');
+    const got = files.get(`b/${publishId}`);
+    await new Promise((resolve) => (got.onsuccess = resolve));
+    const put = files.put({ ...got.result, validTo: Date.parse('2026-01-31T12:00:00+08:00') }, `b/${publishId}`);
+    await new Promise((resolve) => (put.onsuccess = resolve));
+    open.result.close();
+  }, novel);
+  await page.goto(`${house.origin}/personalCenter/download`);
+  await expect(card).toContainText('副本已过期');
+  await expect(card).not.toContainText('已存到本机');
+  await page.getByRole('button', { name: '重新下载' }).click();
+  await expect(card).toContainText('断网也能读', { timeout: 15_000 });
+});

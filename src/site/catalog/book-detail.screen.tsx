@@ -61,7 +61,7 @@ export function BookDetailScreen() {
 
 const KeepBook = ({ book }: { book: BookDetail }) => (
   <Suspense fallback={<Skeleton height={76} />}>
-    <DownloadCard book={book} bytes={book.bytes} />
+    <DownloadCard book={book} bytes={book.bytes} version={book.version} />
   </Suspense>
 );
 

@@ -1,6 +1,7 @@
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { downloads, keep, pause, remove, resume } from '../../downloads/downloads.store.ts';
+import { type Download, downloads, keep, noteVersion, pause, remove, resume } from '../../downloads/downloads.store.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inChinese } from '../../format/number.ts';
@@ -31,11 +32,42 @@ async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: 
 /** Stays while the card changes around it, as its key does: what comes into it is spoken. */
 const Said = ({ words }: { words: string }) => <output className="unseen">{words}</output>;
 
-/** Keeping a work on this device, with bytes, what already works without a network, and a way to stop. */
-export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: number }) {
+/** It can be read as it is, or no longer; with another edition at the house it can be renewed. */
+function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state' | 'total' | 'validTo' | 'newer'> }) {
+  const over = item.state === 'over';
+  const until = item.validTo ? dayOf(item.validTo) : '';
+  const notes = over
+    ? [`${until}到期，续期后重新下载`]
+    : [bytes(item.total), item.newer ? '更新完以前仍是现在这一版' : until ? `断网可读到${until}` : '断网也能读'];
+  return (
+    <section className="card download-card" aria-label="存到本机">
+      {over ? null : <Icon name="check" className="download-done" />}
+      <div className="download-words">
+        <b>{over ? '副本已过期' : item.newer ? '已存到本机，有新版' : '已存到本机'}</b>
+        <span className="meta">{notes.join('，')}</span>
+      </div>
+      {over || item.newer ? (
+        <button key="act" type="button" className="button button-wash" onClick={() => void keep(book)}>
+          {over ? '重新下载' : '更新'}
+        </button>
+      ) : null}
+      <button type="button" className="icon-button soft" aria-label={`删除《${book.title}》的本机副本`} onClick={() => void askToRemove(book)}>
+        <Icon name="trash" />
+      </button>
+      <Said key="said" words={over ? '' : `《${book.title}》已存到本机`} />
+    </section>
+  );
+}
+
+/** Keeping a work on this device, with bytes, what already works without a network, and a way to stop; `version` of the text the house has now, where it is known. */
+export function DownloadCard({ book, bytes: size, version }: { book: BookCard; bytes: number; version?: string }) {
   const { items } = useSnapshot(downloads);
   const item = items[book.publishId];
   const state = item?.state;
+  const { publishId } = book;
+  useEffect(() => {
+    if (version !== undefined) void noteVersion({ publishId, version });
+  }, [publishId, version]);
   if (!item || !state)
     return (
       <section className="card download-card" aria-label="存到本机">
@@ -50,28 +82,7 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
         <Said key="said" words="" />
       </section>
     );
-  if (state === 'ready')
-    return (
-      <section className="card download-card" aria-label="存到本机">
-        <Icon name="check" className="download-done" />
-        <div className="download-words">
-          <b>已存到本机</b>
-          <span className="meta">
-            {bytes(item.total)}，{item.validTo ? `断网可读到${dayOf(item.validTo)}` : '断网也能读'}
-          </span>
-        </div>
-        <button
-          key="act"
-          type="button"
-          className="icon-button soft"
-          aria-label={`删除《${book.title}》的本机副本`}
-          onClick={() => void askToRemove(book)}
-        >
-          <Icon name="trash" />
-        </button>
-        <Said key="said" words={`《${book.title}》已存到本机`} />
-      </section>
-    );
+  if (state === 'ready' || state === 'over') return <WholeCopy book={book} item={item} />;
   const percent = item.total > 0 ? (item.bytes / item.total) * 100 : 0;
   const moving = state === 'running' || state === 'waiting';
   return (
@@ -84,9 +95,11 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
         <ProgressBar bare percent={percent} label={`《${book.title}》保存进度`} />
         <span className="download-note" role={state === 'failed' ? 'alert' : undefined}>
           {item.reason ||
-            (item.documentsReady > 0
-              ? `已存 ${item.documentsReady} 章，现在断网也能读到第${inChinese(item.documentsReady)}章`
-              : '先存正文，再存图片与字体')}
+            (item.newer
+              ? '新版存好以前，断网读的仍是原来的一版'
+              : item.documentsReady > 0
+                ? `已存 ${item.documentsReady} 章，现在断网也能读到第${inChinese(item.documentsReady)}章`
+                : '先存正文，再存图片与字体')}
         </span>
       </div>
       <button
@@ -102,10 +115,10 @@ export function DownloadCard({ book, bytes: size }: { book: BookCard; bytes: num
         <button
           type="button"
           className="icon-button soft download-cancel"
-          aria-label={`取消下载《${book.title}》`}
-          onClick={() => void askToCancel(book, item.bytes)}
+          aria-label={`${item.newer ? '先不更新' : '取消下载'}《${book.title}》`}
+          onClick={() => void (item.newer ? pause(book.publishId) : askToCancel(book, item.bytes))}
         >
-          <Icon name="trash" />
+          <Icon name={item.newer ? 'close' : 'trash'} />
         </button>
       )}
       <Said key="said" words="" />

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
-import { downloads, loadDownloads } from '../../downloads/downloads.store.ts';
+import { downloads, loadDownloads, noteVersion } from '../../downloads/downloads.store.ts';
 import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
@@ -137,6 +137,10 @@ function Records({ none }: { none: boolean }) {
   const { items } = useSnapshot(downloads);
   const list = useInfiniteQuery(downloadRecords);
   const rows = list.data?.pages.flatMap((page) => page.rows);
+  const versions = JSON.stringify(rows?.map(({ publishId, version }) => [publishId, version]) ?? []);
+  useEffect(() => {
+    for (const [publishId, version] of JSON.parse(versions) as [number, string][]) void noteVersion({ publishId, version });
+  }, [versions]);
   const empty = none ? <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" /> : null;
   if (list.isError && !rows)
     return (

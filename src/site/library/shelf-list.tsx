@@ -44,6 +44,7 @@ function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?
 /** A copy that is not whole. */
 function wordsOf({ state, ...item }: Pick<Download, 'state' | 'bytes' | 'total'>): string {
   const percent = item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0;
+  if (state === 'over') return '副本已过期';
   if (state === 'running') return `正在存 ${percent}%`;
   if (state === 'waiting') return percent > 0 ? `排队中 ${percent}%` : '排队中';
   if (state === 'paused') return percent > 0 ? `停在 ${percent}%` : '已暂停';

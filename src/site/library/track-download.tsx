@@ -18,6 +18,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
   const item = items[mediaId];
   if (!item) return null;
   const { track, work, state } = item;
+  const over = state === 'over';
   const moving = state === 'running' || state === 'waiting';
   const askRemove = async (): Promise<void> => {
     if (await ask('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；联网后可以再次下载。`, '删除'))
@@ -33,15 +34,22 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
         <span className="meta one-line">
           {work.title} · {track.mediaType === 'video' ? '视频' : '音频'}
         </span>
-        {state === 'ready' ? (
+        {state === 'ready' || over ? (
           <div className="download-card">
-            <Icon name="check" className="download-done" />
+            {over ? null : <Icon name="check" className="download-done" />}
             <div className="download-words">
-              <b>已存到本机</b>
+              <b>{over ? '副本已过期' : '已存到本机'}</b>
               <span className="meta">
-                {bytes(item.total)}，{item.validTo ? `断网可播到${dayOf(item.validTo)}` : '断网也能播放'}
+                {over && item.validTo
+                  ? `${dayOf(item.validTo)}到期，续期后重新下载`
+                  : `${bytes(item.total)}，${item.validTo ? `断网可播到${dayOf(item.validTo)}` : '断网也能播放'}`}
               </span>
             </div>
+            {over ? (
+              <button type="button" className="button button-wash" onClick={() => void resumeTrack(mediaId)}>
+                重新下载
+              </button>
+            ) : null}
             <button type="button" className="icon-button soft" aria-label={`删除“${track.title}”的本机副本`} onClick={() => void askRemove()}>
               <Icon name="trash" />
             </button>

@@ -56,6 +56,10 @@ export function Marking(props: SheetProps) {
     void carry();
   }, [ready, card.publishId, book, editionId, reader, opening]);
 
+  useEffect(() => {
+    void opening.newer().then((newer) => (newer ? tell('这本书有新版，可以更新存在本机的这一份') : undefined));
+  }, [opening]);
+
   useEffect(() => syncReadingLook(card.publishId), [card.publishId]);
 
   useEffect(() => {

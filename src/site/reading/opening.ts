@@ -8,10 +8,11 @@ import type { LastWords } from '../../annotations/last-words.ts';
 import { passageIn } from '../../annotations/passage-address.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
-import { keptCopy } from '../../downloads/downloads.store.ts';
+import { keptCopy, noteVersion } from '../../downloads/downloads.store.ts';
 import { forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
+import { placeHint } from '../../reading-progress/place-hints.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
 import { documentOfCfi } from '../../reader-engine/place.ts';
 import { session } from '../../session/session.store.ts';
@@ -36,6 +37,8 @@ export interface Opening {
   readonly passage: { readonly begins: string } | null;
   /** The edition of the last place, or of the passage, was made of the same file: the house made it again. */
   readonly remade: boolean;
+  /** The copy on this device is read, and the house has another edition by now. */
+  newer(): Promise<boolean>;
   /** What was read there, on another device. */
   readonly words: LastWords | null;
 }
@@ -60,7 +63,8 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
   if (fresh) forgetGrants();
   const detail = detailOf(publishId, fresh);
   detail.catch(() => undefined);
-  const guess = lastEdition(publishId);
+  // What was read last is asked for at once, before anybody says that it is still the edition.
+  const guess = placeHint(publishId)?.editionId ?? null;
   const guessed = guess === null ? null : bookSheet(publishId, guess);
   guessed?.catch(() => undefined);
   const places = placeIn(publishId);
@@ -71,6 +75,11 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
     guessed && editionId === guess ? guessed : bookSheet(publishId, editionId),
     places.then((known) => (known.here ? undefined : soon(known.there))),
   ]);
+  const newer = async (): Promise<boolean> =>
+    kept?.complete === true &&
+    detailOf(publishId, true)
+      .then(noteVersion)
+      .catch(() => false);
   const base = bookFolder(publishId, editionId);
   const passage = quoted && quoted.editionId !== editionId ? quoted : null;
   const left = passage ? passage.editionId : (there ?? here)?.editionId;
@@ -80,7 +89,6 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
   const limit = limitFor(publishId, card, book, kept, start);
   const files = documentLoader(base, book, limit);
   files.expect(Math.max(0, documentOfTarget(book, start)));
-  rememberEdition(publishId, editionId);
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
   return {
     card,
@@ -95,6 +103,7 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
     lookedUp: at !== null,
     passage,
     remade,
+    newer,
     words,
   };
 }
@@ -109,31 +118,6 @@ async function detailOf(publishId: number, fresh: boolean): Promise<BookDetail> 
     const gone = error instanceof CallError && error.code === CODE.missing;
     if (!gone || session.now.state === 'visitor') throw error;
     return call(ownedBook, input);
-  }
-}
-
-/** What was read last is asked for at once, before anybody says that it is still the edition. */
-const EDITIONS = 'shuzhou.editions';
-const EDITIONS_MOST = 60;
-
-function editionsRead(): Record<string, number> {
-  try {
-    return (JSON.parse(localStorage.getItem(EDITIONS) ?? '{}') ?? {}) as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
-
-const lastEdition = (publishId: number): number | null => editionsRead()[publishId] ?? null;
-
-function rememberEdition(publishId: number, editionId: number): void {
-  const known = editionsRead();
-  if (known[publishId] === editionId) return;
-  const entries = Object.entries({ ...known, [publishId]: editionId }).slice(-EDITIONS_MOST);
-  try {
-    localStorage.setItem(EDITIONS, JSON.stringify(Object.fromEntries(entries)));
-  } catch {
-    // Only a head start is lost.
   }
 }
 

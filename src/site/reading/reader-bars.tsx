@@ -115,7 +115,7 @@ function KeepButton({ card }: { card: BookCard }) {
   const navigate = useNavigate();
   useFailureTold(item);
   if (!card.downloadable) return <span className="reader-space" />;
-  if (item?.state === 'ready')
+  if (item?.state === 'ready' && !item.newer)
     return (
       <span className="reader-kept">
         <Icon name="check" size={20} />
@@ -124,11 +124,19 @@ function KeepButton({ card }: { card: BookCard }) {
     );
   const going = item?.state === 'running' || item?.state === 'waiting';
   const percent = item && item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0;
-  const words = going ? `正在存 ${percent}%` : item?.state === 'paused' ? `已暂停 ${percent}%` : item?.state === 'failed' ? '没有存好' : '存到本机';
+  const words = going
+    ? `正在存 ${percent}%`
+    : item?.state === 'paused'
+      ? `已暂停 ${percent}%`
+      : item?.state === 'failed'
+        ? '没有存好'
+        : item?.state === 'ready'
+          ? '更新到新版'
+          : '存到本机';
   const act = (): void => {
     if (!signedIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`);
     else if (going) void pause(card.publishId);
-    else if (item) void resume(card.publishId);
+    else if (item && item.state !== 'ready') void resume(card.publishId);
     else void keep(card);
   };
   return (

@@ -11,7 +11,8 @@ import { isMissingPart } from '../../api/missing-part.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { clockOf } from '../../media-player/transcript.ts';
 import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
-import { keptPerson, session } from '../../session/session.store.ts';
+import { personHere } from '../../session/person-here.ts';
+import { session } from '../../session/session.store.ts';
 import { book as workQuestion } from '../catalog/catalog-questions.ts';
 import { useShelfState } from '../catalog/use-collect.ts';
 import { WorkGone } from '../catalog/work-gone.tsx';
@@ -69,7 +70,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { state: came } = useLocation() as { state: { goOn?: boolean } | null };
-  const { now } = useSnapshot(session);
+  useSnapshot(session);
   const { signedIn, state } = useShelfState(work.publishId);
   const entitled = work.isFree || (state?.entitled ?? false);
   const [sound, setSound] = useState(false);
@@ -85,7 +86,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     host,
     track,
     poster,
-    userId: now.state === 'known' ? now.user.userId : now.state === 'unknown' ? (keptPerson()?.user.userId ?? null) : null,
+    userId: personHere(),
     autoplay: came?.goOn === true,
     onEnded: () => beside(1)?.(),
   });
