@@ -98,6 +98,23 @@ test('reading is the time between turns, three minutes a page at most, and none 
   vi.restoreAllMocks();
 });
 
+test('what is read over midnight belongs to both days', () => {
+  let now = new Date('2026-11-21T23:58:30').getTime();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const time = readingTime(7, () => now);
+  now += 60_000;
+  time.turned();
+  now += 75_000;
+  time.turned();
+  time.stop();
+  const read = (day: string) => keptById(`d${day}-${localStorage.getItem('shuzhou.device')}`);
+  expect([read('20261121'), read('20261122')]).toMatchObject([
+    { seconds: 90, pages: 1 },
+    { seconds: 45, pages: 1 },
+  ]);
+  vi.restoreAllMocks();
+});
+
 test('whoever comes next on this device sees nothing of what was written before', async () => {
   write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
   await settled();

@@ -17,17 +17,23 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
   let pages = 0;
   let done = false;
 
-  /** What of the time since the last look was reading. */
+  /** What of the time since the last look was reading; what was before midnight is the day before's. */
   function count(): void {
     const at = now();
-    unwritten += Math.min(PAGE_MOST_MS, Math.max(0, at - since));
+    const end = Math.min(at, since + PAGE_MOST_MS);
+    const midnight = new Date(at).setHours(0, 0, 0, 0);
+    if (since < midnight) {
+      unwritten += Math.min(end, midnight) - since;
+      put(since);
+    }
+    unwritten += Math.max(0, end - Math.max(since, midnight));
     since = at;
   }
 
-  function put(): void {
+  function put(when: number = now()): void {
     const seconds = Math.floor(unwritten / 1000);
     if (annotations.userId === null || !annotations.ready || (seconds === 0 && pages === 0 && !done)) return;
-    const day = dayOfReading(new Date(now()));
+    const day = dayOfReading(new Date(when));
     const clientId = `d${day.replaceAll('-', '')}-${deviceId().slice(0, 24)}`;
     const kept = keptById(clientId);
     const before = kept?.kind === 'day' ? kept : { seconds: 0, pages: 0, finished: [] };

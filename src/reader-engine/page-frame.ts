@@ -10,6 +10,7 @@ import { runningFaces, type RunningFaces } from './running-faces.ts';
 import type { ReadyDocument } from './prepare-document.ts';
 import { turnedSides, type TurnedSides } from './turned-sides.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
+import { fitWideParts } from './wide-parts.ts';
 import { chosenWriting } from './writing.ts';
 
 const TEXT_NODE = 3;
@@ -222,6 +223,7 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
+    fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
     const length = axis.length(root);

@@ -28,7 +28,7 @@ export const HOUSE_STYLE = `
 :where(figcaption){font-size:.85em;text-align:center}
 :where(figure p,figcaption p,td p,th p){text-indent:0}
 :where(pre,code){font-family:ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-:where(table){border-collapse:collapse;max-inline-size:100%}
+:where(table){margin-block:1em;border-collapse:collapse;max-inline-size:100%}
 :where(td,th){padding:.2em .5em;border:1px solid color-mix(in srgb,currentColor 30%,transparent)}
 :where(iframe){box-sizing:border-box;border:1px solid color-mix(in srgb,currentColor 30%,transparent)}
 :where(sup,sub){line-height:0;font-size:.68em}

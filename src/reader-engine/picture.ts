@@ -26,14 +26,18 @@ export function picturesIn(inside: Document, width: number, height: number): Pic
 
 function isLarge(element: Element): boolean {
   const box = element.getBoundingClientRect();
-  return box.width >= LEAST && box.height >= LEAST;
+  const smaller = (element as HTMLElement | SVGElement).style.zoom !== '';
+  return smaller || (box.width >= LEAST && box.height >= LEAST);
 }
 
 function pictureOf(element: Element): Picture {
   const name = nameOf(element);
   if (element.localName === 'img') return { kind: 'image', src: (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src, name };
   const styles = [...element.ownerDocument.querySelectorAll('style[data-sheet]')].map((style) => style.outerHTML).join('');
-  return { kind: 'markup', markup: styles + element.outerHTML, name };
+  // It was drawn smaller to fit its line.
+  const whole = element.cloneNode(true) as HTMLElement | SVGElement;
+  whole.style.zoom = '';
+  return { kind: 'markup', markup: styles + whole.outerHTML, name };
 }
 
 function nameOf(element: Element): string {

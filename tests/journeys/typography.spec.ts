@@ -8,6 +8,8 @@ test.use({ serviceWorkers: 'block', deviceScaleFactor: 2.625 });
 let house: BrowserServer;
 let book = 0;
 
+const row = (cell: string, count: number): string => `<${cell} style="white-space:nowrap">一百二十</${cell}>`.repeat(count);
+
 const MARKS = '他说：“好，走吧！”她问（低声）：「真的？」……于是，《江志》里写道：『水，火；土。』一共三百二十五种、两千本——完了。';
 const PLAIN = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远';
 
@@ -27,6 +29,11 @@ test.beforeAll(async () => {
           '<p id="last">船都<em>不出港</em></p><p id="behind">灯在雾里走</p>' +
           '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
         'c3.xhtml': `<h1>末行</h1>${Array.from({ length: 20 }, (_none, at) => `<p class="tail">${PLAIN}<em>${PLAIN.slice(at)}</em>\n</p>`).join('')}`,
+        'c4.xhtml':
+          `<h1>表格</h1><table id="wide"><tr>${row('th', 7)}</tr><tr>${row('td', 7)}</tr></table>` +
+          `<div style="margin-left:4em"><table id="deep">${`<tr>${row('td', 8)}</tr>`.repeat(30)}</table></div>` +
+          '<table id="small"><tr><td>一</td><td>二</td></tr></table>' +
+          `<p>${PLAIN}</p><math xmlns="http://www.w3.org/1998/Math/MathML" id="formula" display="block"><mrow>${'<mi>a</mi><mo>+</mo>'.repeat(30)}<mi>b</mi></mrow></math>`,
       },
       head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}</style>',
     }),
@@ -217,4 +224,57 @@ test('the book’s own faces are there for the asking, and its margins turn with
   expect(await styleOf('#plain', 'font-family')).toContain('Publisher Face');
   expect(await styleOf('#plain', 'font-weight')).toBe('600');
   expect([await styleOf('.wide', 'margin-left'), await styleOf('.wide', 'margin-top')]).toEqual(['0px', '54px']);
+});
+
+for (const [name, look] of [
+  ['in lines', { writing: 'book' }],
+  ['in columns that stand upright', { writing: 'vertical' }],
+  ['in a scroll', { writing: 'book', flow: 'scroll' }],
+] as const)
+  test(`a table or a formula that is longer than its line is drawn small enough to be seen whole, ${name}`, async ({ page }) => {
+    await open(page, 3, look);
+    const seen = await page.evaluate(() => {
+      const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
+      const vertical = getComputedStyle(inside.body).writingMode.startsWith('vertical');
+      const room = vertical ? inside.documentElement.clientHeight : inside.documentElement.clientWidth;
+      // A column begins where the one before and its gap end.
+      const { columnWidth, columnGap } = getComputedStyle(inside.body);
+      const step = columnWidth === 'auto' ? 1e6 : parseFloat(columnWidth) + (parseFloat(columnGap) || 0);
+      const most = columnWidth === 'auto' ? room : parseFloat(columnWidth);
+      const [from] = inside.body.getClientRects();
+      const start = columnWidth === 'auto' ? 0 : vertical ? from!.top : from!.left;
+      const over = (one: Element): number => {
+        const box = one.getClientRects()[0]!;
+        const [begin, end] = vertical ? [box.top, box.bottom] : [box.left, box.right];
+        const column = Math.floor((begin - start + 1) / step) * step + start;
+        return end - column - most;
+      };
+      const zoom = (id: string): string => inside.getElementById(id)!.style.zoom;
+      const cells = [...inside.querySelectorAll(vertical ? 'td,th' : 'td,th,#formula mi')];
+      return {
+        worst: Math.max(...cells.map(over)),
+        cells: cells.length,
+        zooms: ['wide', 'deep', 'formula'].map((id) => Number(zoom(id))),
+        small: zoom('small'),
+      };
+    });
+    expect(seen.cells).toBeGreaterThan(220);
+    expect(seen.worst).toBeLessThan(2);
+    expect(seen.small).toBe('');
+    // Columns that stand upright are twice as long.
+    for (const zoom of seen.zooms) expect(zoom > 0 && zoom < 1).toBe(look.writing !== 'vertical');
+  });
+
+test('a table that was drawn smaller is seen in its own size when it is tapped, by night on the night’s paper', async ({ page }) => {
+  await open(page, 3, { theme: 'night' });
+  await page.frameLocator('iframe[data-shown]').locator('#wide td').first().click();
+  const full = page.getByRole('dialog', { name: '表格' });
+  await expect(full).toBeVisible();
+  const table = await full.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
+    const inside = frame.contentDocument!;
+    const { color } = getComputedStyle(inside.querySelector('td')!);
+    return { color, paper: getComputedStyle(inside.documentElement).backgroundColor, width: inside.querySelector('table')!.offsetWidth };
+  });
+  expect(table).toMatchObject({ color: 'rgb(201, 197, 187)', paper: 'rgb(18, 18, 17)' });
+  expect(table.width).toBeGreaterThan(400);
 });

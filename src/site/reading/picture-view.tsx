@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../reader-engine/picture.ts';
+import { THEMES } from '../../reader-engine/look.ts';
 import { Icon } from '../frame/icon.tsx';
 import { besidePage } from './beside-page.store.ts';
 
@@ -110,6 +111,9 @@ function zoomed(before: View, by: number, at: { x: number; y: number }): View {
   return { scale, x: at.x - (at.x - before.x) * ratio, y: at.y - (at.y - before.y) * ratio };
 }
 
+/** A drawing keeps the white it was made for; a table is text, and by night as dark as its page. */
+const { paper, ink } = THEMES.night;
+const NIGHT = `<style>html{background:${paper}!important;color:${ink}!important}body *{color:inherit!important;background-color:transparent!important;border-color:#45433f!important}</style>`;
 const PLAIN =
   '<style>html{background:#fff;color:#222;font:16px/1.6 serif}body{margin:16px;width:max-content;max-width:1200px}svg{width:80vmin;height:auto}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:4px 8px}</style>';
 
@@ -121,7 +125,8 @@ function Markup({ markup, name }: { markup: string; name: string }) {
     const inside = element?.contentDocument;
     if (!element || !inside) return;
     inside.open();
-    inside.write(`<!doctype html><html lang="zh"><head>${PLAIN}</head><body>${markup}</body></html>`);
+    const night = document.documentElement.dataset['theme'] === 'dark' && !/<svg[\s>]/.test(markup);
+    inside.write(`<!doctype html><html lang="zh"><head>${PLAIN}</head><body>${markup}${night ? NIGHT : ''}</body></html>`);
     inside.close();
     // The dialog is opened after its parts: only then has anything a size.
     const opened = requestAnimationFrame(() => {
