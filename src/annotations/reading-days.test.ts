@@ -62,5 +62,10 @@ test('a word that is known comes later each time; one that is forgotten starts a
   expect(reviewed({ box: 4, reviews: 5 }, false, now)).toEqual({ box: 0, dueAt: now + 600_000, reviews: 6 });
   const word = (dueAt: number) => ({ dueAt }) as Parameters<typeof dueWords>[0][number];
   expect(dueWords([word(now + 1), word(now), word(now - 5)], now).map(({ dueAt }) => dueAt)).toEqual([now - 5, now]);
-  expect([dueIn(now, now), dueIn(now + 1, now), dueIn(now + 3 * days, now)]).toEqual(['现在复习', '一天内', '3 天后']);
+  expect([dueIn(now, now), dueIn(now + 1, now), dueIn(now + days, now), dueIn(now + 3 * days, now)]).toEqual([
+    '现在复习',
+    '1 分钟后',
+    '一天内',
+    '3 天后',
+  ]);
 });

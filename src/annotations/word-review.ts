@@ -6,6 +6,7 @@ const MINUTE_MS = 60_000;
 const INTERVALS = [0, 1, 2, 4, 8, 16, 32] as const;
 export const LAST_BOX = INTERVALS.length - 1;
 const AGAIN_MS = 10 * MINUTE_MS;
+const SOON_MINUTES = 60;
 
 /** The words that are due, those waiting longest first. */
 export const dueWords = (words: readonly KeptWord[], now = Date.now()): KeptWord[] =>
@@ -17,8 +18,16 @@ export function reviewed(word: Pick<KeptWord, 'box' | 'reviews'>, known: boolean
   return { box, dueAt: known ? now + (INTERVALS[box] ?? 0) * DAY_MS : now + AGAIN_MS, reviews: word.reviews + 1 };
 }
 
-/** 明天, 3 天后, 现在: when a word is asked next. */
+/** 10 分钟后, 一天内, 3 天后, 现在: when a word is asked next. */
 export function dueIn(dueAt: number, now = Date.now()): string {
+  const minutes = Math.ceil((dueAt - now) / MINUTE_MS);
   const days = Math.ceil((dueAt - now) / DAY_MS);
-  return dueAt <= now ? '现在复习' : days <= 1 ? '一天内' : `${days} 天后`;
+  if (dueAt <= now) return '现在复习';
+  return minutes <= SOON_MINUTES ? `${minutes} 分钟后` : days <= 1 ? '一天内' : `${days} 天后`;
+}
+
+/** When the next word is due, where that is so soon that it is worth waiting for; else null. Epoch milliseconds. */
+export function dueSoon(words: readonly KeptWord[], now = Date.now()): number | null {
+  const next = Math.min(...words.map((word) => word.dueAt).filter((dueAt) => dueAt > now));
+  return next - now <= SOON_MINUTES * MINUTE_MS ? next : null;
 }

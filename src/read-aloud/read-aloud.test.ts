@@ -4,6 +4,7 @@ import { type AloudState, type Book, readAloud, type Speech } from './read-aloud
 
 const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
 let documentIndex = 0;
+let firstSeen = 0;
 let besideIndex: number | undefined;
 let marked: string[] = [];
 let spoken: string[] = [];
@@ -11,9 +12,10 @@ let states: AloudState[] = [];
 let finish: ((cut: boolean) => void) | null = null;
 
 const book: Book = {
-  *sentences(): Generator<Sentence> {
+  *sentences(whole = false): Generator<Sentence> {
     for (const shown of [documentIndex, besideIndex ?? []].flat())
-      for (const [index, text] of (CHAPTERS[shown] ?? []).entries()) yield { documentIndex: shown, cfi: `${shown}/${index}`, text };
+      for (const [index, text] of (CHAPTERS[shown] ?? []).entries())
+        if (whole || index >= firstSeen) yield { documentIndex: shown, cfi: `${shown}/${index}`, text };
   },
   get following() {
     return (besideIndex ?? documentIndex) + 1;
@@ -50,6 +52,7 @@ const on = async (text: string): Promise<void> => {
 
 beforeEach(() => {
   documentIndex = 0;
+  firstSeen = 0;
   besideIndex = undefined;
   [marked, spoken, states, finish] = [[], [], [], null];
 });
@@ -128,4 +131,19 @@ test('a sentence of a chapter that is left is not read to its end', async () => 
   aloud.moved();
   await said('四。');
   await on('五。');
+});
+
+test('a sentence back goes before the page that reading began on, to the beginning of the chapter', async () => {
+  firstSeen = 2;
+  const going = open();
+  going.play();
+  await said('三。');
+  going.skip(-1);
+  await said('二。');
+  going.skip(-1);
+  await said('一。');
+  going.skip(-1);
+  await vi.waitFor(() => expect(spoken).toEqual(['三。', '二。', '一。', '一。']));
+  await on('二。');
+  await on('三。');
 });

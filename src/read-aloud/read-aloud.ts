@@ -61,6 +61,18 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     }
     return known[index] ?? null;
   };
+  /** The page began in the middle: what stands before it on earlier pages is known too. */
+  const fromBeginning = (): void => {
+    const [first] = known;
+    const all = book.sentences(true);
+    const before: Sentence[] = [];
+    for (let next = all.next(); !next.done; next = all.next()) {
+      before.push(next.value);
+      if (next.value.cfi !== first?.cfi) continue;
+      [source, known, at] = [all, before, before.length - 1];
+      return;
+    }
+  };
   const silence = (): void => {
     run += 1;
     speech?.stop();
@@ -141,6 +153,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     },
     skip(by) {
       silence();
+      if (at + by < 0) fromBeginning();
       at = Math.max(0, at + by);
       void goOn();
     },

@@ -66,8 +66,8 @@ export interface Reader {
   clearSelection(): void;
   /** Finds a passage by what stands around it, else by its text alone: its range CFI, or null. Throws `BookFileError`. */
   findPassage(documentIndex: number, quote: Quote): Promise<string | null>;
-  /** Sentences from the shown page to the end of its document, or of both pages of an opening, or what the publisher's voice reads of it; the page is turned by `goTo`. */
-  sentences(): Generator<Sentence>;
+  /** Sentences from the shown page (`whole`: from the beginning) to the end of its document, or of both pages of an opening, or what the publisher's voice reads of it; the page is turned by `goTo`. */
+  sentences(whole?: boolean): Generator<Sentence>;
   /** The document after what is shown, in the reading order. */
   readonly following: number;
   /** Pictures and tables that can be seen now. */
@@ -349,8 +349,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       const range = findQuote(await textsAt(documentIndex), quote);
       return range && rangeCfi(documentIndex, range);
     },
-    *sentences() {
-      for (const frame of shownFrames()) yield* readIn(frame, book);
+    *sentences(whole) {
+      for (const frame of shownFrames()) yield* readIn(frame, book, whole);
     },
     get following() {
       return nextTo(1);

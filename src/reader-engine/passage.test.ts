@@ -82,3 +82,10 @@ it('a line of the source ends no sentence, a space between two elements is one, 
   expect(quoteOf(nodes, whole(nodes[0]!, 0, nodes[2]!, 5), 4)?.text).toBe('First words\nbelow');
   expect(sentenceAround(nodes, whole(nodes[1]!, 0, nodes[1]!, 5), 'en')).toBe('First words');
 });
+
+it('the sign of a note is neither read nor kept with a word, and an opening bracket goes with what it opens', () => {
+  const nodes = texts('<p>水深三百尺。<sup><a href="#n1">〔1〕</a></sup>灯没有灭。<a href="#n2" role="doc-noteref">②</a>〔注〕完了。</p>');
+  expect([...sentencesOf(nodes, null, 'zh')].map(({ text }) => text)).toEqual(['水深三百尺。', '灯没有灭。', '〔注〕完了。']);
+  const word = nodes.find(({ data }) => data.includes('灯'))!;
+  expect(sentenceAround(nodes, whole(word, 0, word, 1), 'zh')).toBe('灯没有灭。');
+});

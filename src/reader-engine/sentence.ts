@@ -1,6 +1,7 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { elementNamed } from './anchor.ts';
 import { rangeCfi } from './cfi.ts';
+import { isNoteLink } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
 import { between, textNodesOf } from './visible-text.ts';
@@ -34,8 +35,9 @@ export function* sentencesOf(texts: readonly Text[], from: Range | null, languag
   const cut = segmenter(language);
   const start = from ? Math.max(0, texts.indexOf(from.startContainer as Text)) : 0;
   for (let at = beginningOf(texts, start); at < texts.length; ) {
-    const nodes = blockFrom(texts, at);
-    at += nodes.length;
+    const block = blockFrom(texts, at);
+    at += block.length;
+    const nodes = block.filter((text) => !isNoteSign(text));
     const { whole, starts } = lineOf(nodes);
     for (const { segment, index } of segmentsOf(cut, whole)) {
       const text = spoken(segment);
@@ -47,19 +49,19 @@ export function* sentencesOf(texts: readonly Text[], from: Range | null, languag
   }
 }
 
-/** What is read of a document from the shown page on: by the publisher's voice where it has one. */
-export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'language'>): Generator<Sentence> {
+/** What is read of a document from the shown page on, or `whole`: by the publisher's voice where it has one. */
+export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'language'>, whole = false): Generator<Sentence> {
   const { index: documentIndex } = frame;
+  const from = whole ? null : frame.firstPoint();
   const narration = book.spine[documentIndex]?.narration;
-  if (narration) return yield* narrated(frame, narration);
-  for (const { range, text } of sentencesOf(frame.texts(), frame.firstPoint(), book.language)) {
+  if (narration) return yield* narrated(frame, narration, from);
+  for (const { range, text } of sentencesOf(frame.texts(), from, book.language)) {
     const cfi = rangeCfi(documentIndex, range);
     if (cfi) yield { documentIndex, cfi, text };
   }
 }
 
-function* narrated(frame: Pick<PageFrame, 'document' | 'index' | 'firstPoint'>, clips: readonly Clip[]): Generator<Sentence> {
-  const from = frame.firstPoint();
+function* narrated(frame: Pick<PageFrame, 'document' | 'index'>, clips: readonly Clip[], from: Range | null): Generator<Sentence> {
   for (const clip of clips) {
     const element = elementNamed(frame.document, clip.at);
     if (!element) continue;
@@ -78,8 +80,15 @@ function* narrated(frame: Pick<PageFrame, 'document' | 'index' | 'firstPoint'>, 
   }
 }
 
+/** What leads to a note, [1] or ①, is no part of a sentence. */
+function isNoteSign({ parentElement }: Node): boolean {
+  const link = parentElement?.closest('a[href]');
+  return link ? isNoteLink(link) || (link.closest('sup') !== null && SIGN.test(link.textContent ?? '')) : false;
+}
+const SIGN = /^\s*[[(（〔【]?[\d①-⑳*†‡]+[\])）〕】]?\s*$/u;
+
 /** The segmenter leaves an opening mark with the sentence before it. */
-const OPENING = /[“‘「『（《〈【([]+$/;
+const OPENING = /[“‘「『（《〈【〔〖［｛([{]+$/;
 
 function* segmentsOf(cut: Intl.Segmenter, whole: string): Generator<{ segment: string; index: number }> {
   let carried = '';
@@ -96,7 +105,8 @@ function* segmentsOf(cut: Intl.Segmenter, whole: string): Generator<{ segment: s
 export function sentenceAround(texts: readonly Text[], selected: Range, language: string): string {
   const at = texts.indexOf(selected.startContainer as Text);
   if (at < 0) return '';
-  const nodes = blockFrom(texts, beginningOf(texts, at));
+  const block = blockFrom(texts, beginningOf(texts, at));
+  const nodes = isNoteSign(selected.startContainer) ? block : block.filter((text) => !isNoteSign(text));
   const { whole, starts } = lineOf(nodes);
   const offsetOf = (node: Node, offset: number): number => (starts[nodes.indexOf(node as Text)] ?? Infinity) + offset;
   const start = offsetOf(selected.startContainer, selected.startOffset);

@@ -71,3 +71,34 @@ test('a store that stalls or refuses, and a storage that is full, keep nobody si
   expect(await followOtherTab()).toBe(true);
   expect(session.now).toEqual({ state: 'visitor' });
 });
+
+test('another tab signed out: so has this one, though the browser still shows it the cookie', async () => {
+  await enter();
+  localStorage.removeItem(KEPT_PERSON);
+  expect(await followOtherTab()).toBe(true);
+  expect(session.now).toEqual({ state: 'visitor' });
+});
+
+test('an answer about a token that another tab has put away since is about nobody here', async () => {
+  const answer = vi.fn(async (): Promise<Response> => {
+    document.cookie = 'Admin-Token=; max-age=0';
+    return Response.json({ code: 200, msg: '', user, roles, permissions: [] });
+  });
+  await enter();
+  session.now = { state: 'unknown' };
+  const before = globalThis.fetch;
+  vi.stubGlobal('fetch', answer);
+  expect(await loadPerson()).toEqual({ state: 'visitor' });
+  expect([answer.mock.calls.length, localStorage.getItem(KEPT_PERSON)]).toEqual([1, null]);
+  // Signed in as somebody else there: the old token is refused, and the new one is not put away for it.
+  await (vi.stubGlobal('fetch', before), enter());
+  session.now = { state: 'unknown' };
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (new Headers(init.headers).get('authorization') !== 'Bearer the-token') return before(address, init);
+    document.cookie = 'Admin-Token=another; path=/';
+    return Response.json({ code: 401, msg: '登录状态已过期' });
+  });
+  expect((await loadPerson()).state).toBe('known');
+  expect(document.cookie).toContain('Admin-Token=another');
+  vi.stubGlobal('fetch', before);
+});

@@ -48,10 +48,13 @@ let knownBy: string | null = null;
 export const personOfToken = (): number | null =>
   session.now.state === 'known' && knownBy !== null && readToken() === knownBy ? session.now.user.userId : null;
 
-/** Another tab signed out, or in as somebody else: so does this one. Answers whether anything changed here. */
+/**
+ * Another tab signed out, or in as somebody else: so does this one. Answers whether anything changed here. That nobody
+ * is kept any more is heard before the browser shows this tab that the cookie is gone.
+ */
 export async function followOtherTab(): Promise<boolean> {
   const here = session.now.state === 'known' ? session.now.user.userId : null;
-  if (!readToken()) {
+  if (!readToken() || !keptPerson()) {
     if (session.now.state === 'visitor') return false;
     session.now = { state: 'visitor' };
     // What is seen changes now, whenever the stores have forgotten.
@@ -77,10 +80,13 @@ async function ask(): Promise<Session> {
   const token = readToken();
   try {
     const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired } = await call(getInfo, {});
+    if (readToken() !== token) return askAnew();
     knownBy = token;
     session.passwordDue = isDefaultModifyPwd ? 'initial' : isPasswordExpired ? 'expired' : null;
     await become({ user, roles: roles.length > 0 ? roles : [DEFAULT_ROLE], permissions });
   } catch (error) {
+    // Another tab has signed out meanwhile, or in as somebody else: the answer was not about who is here now.
+    if (readToken() !== token) return askAnew();
     const kept = keptPerson();
     if (isOffline(error) && kept) {
       knownBy = token;
@@ -89,6 +95,12 @@ async function ask(): Promise<Session> {
     else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
     else await giveUp(error);
   }
+  return session.now;
+}
+
+async function askAnew(): Promise<Session> {
+  if (readToken()) return ask();
+  await forget();
   return session.now;
 }
 
@@ -159,9 +171,10 @@ export async function logOut(): Promise<void> {
 export async function endSession(): Promise<void> {
   const token = readToken();
   // First: on a line that hangs, a person who has left would still be signed in here.
-  await forget();
+  const forgotten = forget();
   if (token)
     void fetch('/prod-api/logout', { method: logoutCall.method, headers: { authorization: `Bearer ${token}` }, keepalive: true }).catch(() => null);
+  await forgotten;
 }
 
 export { hasPermission, mayEnterBackOffice } from './rights.ts';

@@ -4,7 +4,7 @@ import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
-import { dueIn, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
+import { dueIn, dueSoon, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
 import { inLatin } from '../../format/script.ts';
 import { focusBeside } from '../frame/focus-beside.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -24,6 +24,14 @@ export function WordsScreen() {
   const [removed, setRemoved] = useState<KeptWord | null>(null);
   const words = newestFirst(keptOf('word'));
   const due = dueWords(words);
+  const soon = dueSoon(words);
+  const [, setWaited] = useState(0);
+  useEffect(() => {
+    if (soon === null) return;
+    // The words on the button follow the clock, and so does the button.
+    const timer = setTimeout(() => setWaited(Date.now()), Math.min(30_000, soon - Date.now() + 100));
+    return () => clearTimeout(timer);
+  });
   const works = useWorks([...new Set(words.map((word) => word.publishId))]);
   const known = words.filter((word) => word.box === LAST_BOX).length;
   const next = asking ? due[0] : undefined;
@@ -62,7 +70,7 @@ export function WordsScreen() {
               </span>
             </p>
             <button type="button" className="button button-fill" disabled={due.length === 0} onClick={() => setAsking(true)}>
-              {due.length > 0 ? '开始复习' : '今天都复习过了'}
+              {due.length > 0 ? '开始复习' : soon !== null ? `${dueIn(soon)}再复习` : '今天都复习过了'}
             </button>
           </section>
           <ul className="card own-part words-list">

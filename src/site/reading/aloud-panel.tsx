@@ -99,17 +99,24 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     };
   }, []);
 
+  const reads = state === 'reading';
+  const left = useRef(0);
+  useEffect(() => void (left.current = typeof sleep === 'number' ? sleep * MINUTE_MS : 0), [sleep]);
   useEffect(() => {
-    if (typeof sleep !== 'number') return;
+    // Only what is read counts: a pause is no sleep.
+    if (typeof sleep !== 'number' || !reads) return;
+    const since = Date.now();
     const timer = setTimeout(() => {
       going.current?.pause();
       setSleep(null);
       setWords('到时间了，朗读已停下。');
-    }, sleep * MINUTE_MS);
-    return () => clearTimeout(timer);
-  }, [sleep]);
+    }, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [sleep, reads]);
 
-  const reads = state === 'reading';
   const change = (manner: Parameters<typeof setManner>[0]): void => {
     setManner(manner);
     if (reads) going.current?.again();
