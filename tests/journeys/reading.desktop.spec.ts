@@ -51,3 +51,27 @@ test('the whole page works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Home');
   await expect.poll(() => where(page)).toMatch(/第 1 页/);
 });
+
+for (const [name, look] of [
+  ['lines', {}],
+  ['upright columns', { writing: 'vertical' }],
+  ['an upright scroll', { writing: 'vertical', flow: 'scroll' }],
+] as const)
+  test(`contents, notes and search stand beside the page and not on it, in ${name}`, async ({ page }) => {
+    await page.goto(`${house.origin}/sw-none`);
+    await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
+    await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+    await expect.poll(() => where(page)).toMatch(/^第1章/);
+    await page.mouse.click(720, 450);
+    for (const sheet of ['目录', '笔记', '搜索']) {
+      await page.getByRole('button', { name: sheet, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: sheet });
+      await expect(dialog).toBeVisible();
+      await expect
+        .poll(async () => {
+          const [beside, stage] = [await dialog.boundingBox(), await page.locator('.reader-stage').boundingBox()];
+          return (beside?.x ?? 0) - ((stage?.x ?? 0) + (stage?.width ?? 1e6));
+        })
+        .toBeGreaterThanOrEqual(0);
+    }
+  });
