@@ -34,10 +34,9 @@ export default defineConfig({
       injectManifest: {
         // The shell only: what home, shelf and reader need with the network gone.
         globPatterns: ['{index,reader}.html', 'assets/*.{js,css}', 'icons/mark.svg'],
-        // Left to the cache of what was used: the back office, dialogs, doors that need a network anyway.
+        // Left to the cache of what was used: the back office, doors that need a network anyway.
         globIgnores: [
           'assets/admin-*',
-          'assets/mobile-parts-*',
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
           'assets/{login.screen,register.screen,door}-*',

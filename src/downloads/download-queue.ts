@@ -10,6 +10,8 @@ export interface Progressing {
   reason: string;
   /** Epoch milliseconds until which the copy may be used; null without a limit. */
   validTo: number | null;
+  /** The copy is whole, and the house has another edition by now. While that one comes, the copy is what is read. */
+  newer?: boolean;
 }
 
 /** One kind of thing that is kept: books, tracks. */
@@ -27,6 +29,7 @@ const INSECURE = { state: 'failed', reason: '当前网址不是安全连接（ht
 const WIFI_ONLY = 'shuzhou.download-wifi-only';
 const lines: Line[] = [];
 let owner: number | null = null;
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-download-stops');
 let running: { key: string; stop: AbortController } | null = null;
 
 interface NetworkInformation extends EventTarget {
@@ -111,6 +114,19 @@ function stopNow(): void {
 export function stopIfRunning(key: string): void {
   if (running?.key === key) running.stop.abort();
 }
+
+/** Another tab may be the one that fetches it. */
+export function stopEverywhere(key: string): void {
+  stopIfRunning(key);
+  tabs?.postMessage(key);
+}
+
+tabs?.addEventListener('message', ({ data: key }: MessageEvent<string>) => {
+  if (running?.key !== key) return;
+  const item = all().find(([one]) => one === key)?.[1];
+  running.stop.abort();
+  if (item?.state === 'running') Object.assign(item, { state: item.newer ? 'ready' : 'paused', reason: '' });
+});
 
 /** Work on what is stored under a key, while nobody fetches it. */
 export const alone = <T>(key: string, work: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(key), work) as Promise<T>;

@@ -8,7 +8,7 @@ import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage } from './device-space.ts';
-import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
+import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
 import { keepBook } from './keep-book.ts';
@@ -22,8 +22,6 @@ export interface Download extends Progressing {
   book: BookCard;
   /** Chapters from the first that can be read without a network now. */
   documentsReady: number;
-  /** The copy is whole, and the house has another edition by now. While that one comes, the copy is what is read. */
-  newer?: boolean;
 }
 
 export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceUsage | null }>({ items: {}, usage: null });
@@ -155,7 +153,7 @@ export async function keep(book: BookCard): Promise<void> {
 export async function pause(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
   if (!item || isWhole(item)) return;
-  stopIfRunning(bookKey(publishId));
+  stopEverywhere(bookKey(publishId));
   // The copy is there as it was; what came of the other edition is gone on from.
   if (item.newer) {
     dropWish(owner, bookKey(publishId));
@@ -182,7 +180,7 @@ export async function resume(publishId: number): Promise<void> {
 /** The whole copy leaves the device. */
 export async function remove(publishId: number): Promise<void> {
   const books = shelf();
-  stopIfRunning(bookKey(publishId));
+  stopEverywhere(bookKey(publishId));
   const kept = await books?.get(publishId).catch(() => null);
   delete downloads.items[publishId];
   forgetKeptNames(owner, [publishId]);

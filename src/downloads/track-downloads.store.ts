@@ -4,7 +4,7 @@ import { finishDownload } from '../../contract/library/download.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
-import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopIfRunning } from './download-queue.ts';
+import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
 import { keepTrack } from './keep-track.ts';
@@ -94,7 +94,7 @@ export async function pauseTrack(mediaId: number): Promise<void> {
   const item = trackDownloads.items[mediaId];
   if (!item || isWhole(item)) return;
   Object.assign(item, { state: 'paused', reason: '' });
-  stopIfRunning(trackKey(mediaId));
+  stopEverywhere(trackKey(mediaId));
   askWish(owner, trackKey(mediaId), 'pause');
   await mark(mediaId, { asked: 'pause', bytes: item.bytes });
 }
@@ -109,7 +109,7 @@ export async function resumeTrack(mediaId: number): Promise<void> {
 }
 
 export async function removeTrack(mediaId: number): Promise<void> {
-  stopIfRunning(trackKey(mediaId));
+  stopEverywhere(trackKey(mediaId));
   delete trackDownloads.items[mediaId];
   dropWish(owner, trackKey(mediaId));
   const tracks = shelf();

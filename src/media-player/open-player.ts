@@ -1,6 +1,7 @@
 import 'video.js/dist/video-js.css';
 import type { Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
+import { keepManner, manner } from './manner.ts';
 import type { VideoJs, VideoPlayer } from './player-library.ts';
 import { addQualityMenu, streaming } from './quality.ts';
 
@@ -47,9 +48,13 @@ export interface Player {
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 const STEP_S = 10;
+/** As browsers number it. */
+const HAVE_FUTURE_DATA = 3;
 const LOUDER = 0.1;
 
 const STREAM = 'application/x-mpegURL';
+/** So long nothing came that was waited for: a stream may give up without a word. */
+const STALL_MS = 12_000;
 
 /** A player in `host`, with the house's keys: space or k, arrows, f, m, c. Nothing is played before `load`. */
 export function openPlayer(
@@ -81,6 +86,16 @@ export function openPlayer(
   player.on('ended', () => listener.onEnded());
   player.on('seeking', () => listener.onSeeking());
   player.on('error', () => listener.onBroken());
+  let stall: ReturnType<typeof setTimeout> | undefined;
+  const comes = (): void => clearTimeout(stall);
+  const waits = (): void => {
+    clearTimeout(stall);
+    stall = setTimeout(() => listener.onBroken(), STALL_MS);
+  };
+  player.on(['waiting', 'seeking'], waits);
+  player.on('progress', () => (player.readyState() < HAVE_FUTURE_DATA && !player.paused() ? waits() : undefined));
+  player.on(['loadedmetadata', 'playing', 'timeupdate', 'canplay', 'seeked', 'pause', 'ended', 'error', 'dispose'], comes);
+  keepManner(player);
 
   // The link in use: every piece of a stream is asked for by the newest.
   let query = '';
@@ -92,6 +107,7 @@ export function openPlayer(
     wanted = at;
     player.error(null as never);
     query = queryOf(streamUrl);
+    waits();
     player.src(streamUrl ? { src: streamUrl, type: STREAM } : { src: url, type: mime });
     player.one('loadedmetadata', () => {
       addQualityMenu(library, player, streamUrl ? (streaming(player)?.representations() ?? []) : []);
@@ -131,7 +147,7 @@ function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   const made = player.addTextTrack('captions', '中文字幕', 'zh') as unknown as TextTrack | undefined;
   if (!made) return;
   for (const { start, end, text } of cues) made.addCue(new VTTCue(start, end, text));
-  made.mode = 'showing';
+  made.mode = manner().captions ? 'showing' : 'disabled';
 }
 
 function onKey(player: VideoPlayer, event: KeyboardEvent): void {

@@ -94,6 +94,9 @@ test('a works administrator uploads sound with captions and a trial, another lis
   // Nothing is seen beside a picture that has the screen.
   await expect.poll(() => visitor.evaluate(() => document.fullscreenElement)).toBeNull();
   await expect(visitor.getByRole('link', { name: '登录' }).last()).toBeVisible();
+  // The keyboard is where the way on is, and not under it.
+  await expect.poll(() => visitor.evaluate(() => document.activeElement?.className)).toContain('stage-cover');
+  await expect(visitor.locator('.player-host')).toHaveAttribute('inert');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => !/\/media\/\d+\?l=[\w.-]+$/.test(url))).toEqual([]);
 
@@ -108,6 +111,23 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await lines.getByRole('button', { name: /第7句/ }).click();
   await reader.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(reader), { timeout: 20_000 }).toBeGreaterThan(31);
+  // Faster, and without captions: so is the next track, and the next visit.
+  await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1.5));
+  await reader.locator('.video-js').focus();
+  await reader.keyboard.press('c');
+  const mannerOf = () =>
+    reader.evaluate(() => {
+      const { captions } = JSON.parse(localStorage.getItem('shuzhou.player') ?? '{}') as { captions?: boolean };
+      return [document.querySelector('video')?.playbackRate, captions];
+    });
+  await expect.poll(mannerOf).toEqual([1.5, false]);
+  await reader.reload();
+  await expect.poll(mannerOf).toEqual([1.5, false]);
+  await reader.locator('.video-js').focus();
+  await reader.keyboard.press('c');
+  await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1));
+  await expect.poll(mannerOf).toEqual([1, true]);
+  await reader.getByRole('button', { name: '播放' }).first().click();
   await expect(lines.getByRole('button', { name: /第7句/ })).toHaveAttribute('aria-current', 'true');
   await reader.locator('.video-js').focus();
   await reader.keyboard.press('ArrowRight');

@@ -292,3 +292,26 @@ test('a copy whose right is over says so, where it was said to be there', async 
   await page.getByRole('button', { name: '重新下载' }).click();
   await expect(card).toContainText('断网也能读', { timeout: 15_000 });
 });
+
+test('what fetches in one tab is stopped from another; without a network a press is answered in words that are seen', async () => {
+  const page = await tabOf(device);
+  await page.route('**/pack**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await route.continue();
+  });
+  await page.goto(detail());
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  const card = page.getByRole('region', { name: '存到本机' }).first();
+  await expect(card).toContainText('正在保存到本机');
+  const other = await device.newPage();
+  await other.goto(`${house.origin}/personalCenter/download`);
+  await other.getByRole('button', { name: /^暂停下载/ }).click();
+  await expect(card).toContainText(/停在 \d+%|已暂停/);
+  const stopped = await card.innerText();
+  await page.waitForTimeout(5_000);
+  expect(await card.innerText()).toBe(stopped);
+  await other.close();
+  await house.stop();
+  await page.getByRole('button', { name: '分享' }).first().click();
+  await expect(page.locator('.adm-toast-main')).toBeVisible();
+});

@@ -107,8 +107,8 @@ export function ReadingDaysScreen() {
 }
 
 const dayWords = (sum: DaySum | undefined): string =>
-  sum && sum.seconds >= 60
-    ? `读了 ${duration(sum.seconds)}，翻了 ${sum.pages} 页${sum.finished.length > 0 ? `，读完 ${sum.finished.length} 本` : ''}`
+  sum && (sum.seconds > 0 || sum.finished.length > 0)
+    ? `读了${sum.seconds >= 60 ? ` ${duration(sum.seconds)}` : '不到 1 分钟'}，翻了 ${sum.pages} 页${sum.finished.length > 0 ? `，读完 ${sum.finished.length} 本` : ''}`
     : '没有阅读';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEKDAYS.length, ArrowDown: WEEKDAYS.length };

@@ -135,6 +135,7 @@ const RESULTS = { ok: '', failed: '没有下完 · ', started: '未完成 · ' }
 /** `none`: there is nothing on this device, which is known without a network. */
 function Records({ none }: { none: boolean }) {
   const { items } = useSnapshot(downloads);
+  const here = new Set(Object.values(useSnapshot(trackDownloads).items).map(({ work }) => work.publishId));
   const list = useInfiniteQuery(downloadRecords);
   const rows = list.data?.pages.flatMap((page) => page.rows);
   const versions = JSON.stringify(rows?.map(({ publishId, version }) => [publishId, version]) ?? []);
@@ -171,7 +172,7 @@ function Records({ none }: { none: boolean }) {
                   <span className="meta one-line">
                     {row.trackTitle ? `“${row.trackTitle}” · ` : ''}
                     {/* How far this device has come stands above. */}
-                    {items[row.publishId] ? '' : RESULTS[row.result]}
+                    {items[row.publishId] || here.has(row.publishId) ? '' : RESULTS[row.result]}
                     {timeAgo(row.downloadTime)} · {bytes(row.bytes)}
                     {row.device ? ` · ${row.device}` : ''}
                   </span>

@@ -5,6 +5,7 @@ import { inLatin } from '../../format/script.ts';
 import { chapterTitleAt } from '../../reader-engine/place.ts';
 import { tell } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
+import { markFound } from './found-mark.ts';
 import { leaveFor } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 import './notes.css';
@@ -50,7 +51,7 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
     if (!cfi) return void tell('没能在页面上找到这一处');
     leaveFor(matchMedia('(max-width: 991px)').matches);
     await reader.goTo({ cfi });
-    reader.setMarks('search', [{ id: 'found', cfi, style: 'search' }]);
+    markFound(reader, cfi);
   };
 
   return (

@@ -4,6 +4,7 @@ import { marksIn } from '../../annotations/marks.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Quote } from '../../reader-engine/passage.ts';
 import { tell } from '../frame/ask.ts';
+import { markFound } from './found-mark.ts';
 import type { Opening } from './opening.ts';
 
 const quoteIn = (state: unknown): Quote | null => (typeof state === 'object' && state !== null && 'text' in state ? (state as Quote) : null);
@@ -21,7 +22,7 @@ interface Here {
  * says itself. In a corrected edition it is looked for by how it begins, and the reader is told.
  */
 export async function showSought({ card, start, passage, remade }: Opening, led: unknown, { reader, stays, looksAt }: Here): Promise<void> {
-  if (!('documentIndex' in start)) return 'cfi' in start ? markFound(card.publishId, start.cfi, reader) : undefined;
+  if (!('documentIndex' in start)) return 'cfi' in start ? markUnlessOwn(card.publishId, start.cfi, reader) : undefined;
   const { documentIndex } = start;
   const quote = quoteIn(led);
   let cfi: string | null = null;
@@ -32,11 +33,11 @@ export async function showSought({ card, start, passage, remade }: Opening, led:
   if (!cfi) return;
   looksAt();
   await reader.goTo({ cfi });
-  await markFound(card.publishId, cfi, reader);
+  await markUnlessOwn(card.publishId, cfi, reader);
 }
 
 /** The reader's own mark is there already. */
-async function markFound(publishId: number, cfi: string, reader: Reader): Promise<void> {
+async function markUnlessOwn(publishId: number, cfi: string, reader: Reader): Promise<void> {
   await openAnnotations().catch(() => undefined);
-  if (!marksIn(publishId).some((mark) => mark.cfi === cfi)) reader.setMarks('search', [{ id: 'found', cfi, style: 'search' }]);
+  if (!marksIn(publishId).some((mark) => mark.cfi === cfi)) markFound(reader, cfi);
 }

@@ -10,6 +10,7 @@ import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../m
 /** A place is written down this often, and sent that often. */
 const KEEP_EVERY_S = 5;
 const SEND_EVERY_MS = 20_000;
+const PLACES_WAIT_MS = 800;
 /** So many links in a row may fail before the reader is told. */
 const MOST_BREAKS = 3;
 
@@ -84,7 +85,8 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
       const [{ openPlayer }, { link, library }] = await Promise.all([
         import('../../media-player/open-player.ts'),
         linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
-        takePlaces(userId, publishId),
+        // Another device's place is worth a moment; a network that hangs holds no copy up.
+        Promise.race([takePlaces(userId, publishId), new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),
       ]);
       if (life.over || !host.current) return;
       const cues = cuesOf(link.captions);

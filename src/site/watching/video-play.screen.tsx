@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
@@ -91,9 +91,21 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     onEnded: () => beside(1)?.(),
   });
   const { playing } = watching;
+  const opened = watching.state === 'open';
+  useEffect(() => {
+    // The track before took the keyboard with it.
+    if (!opened || document.activeElement !== document.body || !came?.goOn) return;
+    host.current?.querySelector<HTMLElement>('.video-js')?.focus({ preventScroll: true });
+  }, [opened, came]);
+  useEffect(() => {
+    const retryNow = (): void => (watching.state === 'failed' ? retry() : undefined);
+    addEventListener('online', retryNow);
+    return () => removeEventListener('online', retryNow);
+  }, [watching, retry]);
   const again = (): void => {
     player.current?.seek(0);
     player.current?.play();
+    if (host.current) host.current.inert = false;
     host.current?.querySelector<HTMLElement>('.video-js')?.focus();
   };
   // A lock screen that paused must be able to go on: the keys are held from the first sound on.
@@ -124,7 +136,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
       <div className="watching-columns">
         <div className="watching-main">
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
-            <div ref={host} className="player-host" />
+            <div ref={host} className="player-host" inert={watching.state === 'failed' || watching.state === 'trial-over'} />
             {watching.state === 'failed' ? <Broken work={work} error={watching.error} retry={retry} /> : null}
             {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={again} /> : null}
           </div>
@@ -173,12 +185,29 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
   );
 }
 
+/** What covers the player takes the keyboard from it, and from nothing else. */
+function useFocusHere(): RefObject<HTMLDivElement | null> {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const take = (): void => {
+      const { activeElement: now } = document;
+      if (now === document.body || now?.closest('.player-host')) here.current?.focus({ preventScroll: true });
+    };
+    take();
+    // A player that had the whole screen gives it back later.
+    const after = (): void => void requestAnimationFrame(take);
+    document.addEventListener('fullscreenchange', after);
+    return () => document.removeEventListener('fullscreenchange', after);
+  }, []);
+  return here;
+}
+
 function Broken({ work, error, retry }: { work: BookDetail; error: unknown; retry: () => void }) {
   // The player itself may be what did not come: a browser asks for a script once a page.
   const away = isOffline(error) || isMissingPart(error);
   const again = away ? () => location.reload() : retry;
   return (
-    <div className="stage-cover" role="alert">
+    <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
       <p>
         {away
           ? `这一${partUnit(work)}没有存到本机，联网后可以播放。`
@@ -202,7 +231,7 @@ function Broken({ work, error, retry }: { work: BookDetail; error: unknown; retr
 function TrialOver({ track, signedIn, publishId, again }: { track: Track; signedIn: boolean; publishId: number; again: () => void }) {
   const { pathname, search } = useLocation();
   return (
-    <div className="stage-cover" role="alert">
+    <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
       <p>{trialName(track)}到这里。</p>
       <p className="stage-more">{signedIn ? '出版社为您的账号开通后，这里会接着往下放。' : '已由出版社开通的账号，登录后可以接着往下放。'}</p>
       {signedIn ? (

@@ -1,0 +1,26 @@
+import { subscribe } from 'valtio/vanilla';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import { readingPage } from './reading-page.store.ts';
+
+const LAYER = 'search';
+let stop: (() => void) | null = null;
+
+/** Marks what was sought on the page that is shown, until the reader has gone on from there. */
+export function markFound(reader: Reader, cfi: string): void {
+  stop?.();
+  reader.setMarks(LAYER, [{ id: 'found', cfi, style: 'search' }]);
+  let page: string | null = null;
+  const end = subscribe(readingPage, () => {
+    const { place, sheet } = readingPage;
+    if (!place || sheet === 'search') return;
+    const now = `${place.documentIndex}/${place.cfi}`;
+    page ??= now;
+    if (now === page) return;
+    stop?.();
+    reader.setMarks(LAYER, []);
+  });
+  stop = () => {
+    end();
+    stop = null;
+  };
+}
