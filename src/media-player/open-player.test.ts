@@ -1,19 +1,32 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openPlayer, type Player } from './open-player.ts';
 import type { VideoJs } from './player-library.ts';
 
 /** A library whose player is told what comes, and says where it is. */
 function fakePlayer() {
   const once = new Map<string, (() => void)[]>();
+  const always = new Map<string, (() => void)[]>();
   let now = 0;
+  let broken = 0;
   const made = {
-    on: () => undefined,
+    on: (names: string | string[], listener: () => void) => {
+      for (const name of [names].flat()) always.set(name, [...(always.get(name) ?? []), listener]);
+    },
+    off: () => undefined,
+    ready: () => undefined,
+    readyState: () => 1,
+    textTracks: () => new EventTarget(),
+    defaultPlaybackRate: () => 1,
+    playbackRate: () => 1,
+    volume: () => 1,
+    muted: () => false,
     one: (name: string, listener: () => void) => void once.set(name, [...(once.get(name) ?? []), listener]),
     error: () => null,
     src: () => (now = 0),
     currentTime: (seconds?: number) => (seconds === undefined ? now : (now = seconds)),
-    paused: () => true,
+    paused: () => false,
+    play: () => undefined,
     getChild: () => undefined,
   };
   const player: Player = openPlayer(
@@ -25,15 +38,20 @@ function fakePlayer() {
       onPlaying: () => undefined,
       onEnded: () => undefined,
       onSeeking: () => undefined,
-      onBroken: () => undefined,
+      onBroken: () => (broken += 1),
     },
   );
+  const happens = (name: string): void => {
+    for (const listener of always.get(name) ?? []) listener();
+  };
   const come = (): void => {
+    happens('loadedmetadata');
     for (const listener of once.get('loadedmetadata') ?? []) listener();
     once.clear();
   };
-  return { player, come };
+  return { player, come, happens, broken: () => broken };
 }
+afterEach(() => void vi.useRealTimers());
 const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '' };
 
 test('a film that has not come yet stands where it was left, also when it is left again or asked for anew', () => {
@@ -56,4 +74,26 @@ test('a line of the text that is pressed before the film has come is where it be
   expect(player.time()).toBe(12);
   player.seek(5);
   expect(player.time()).toBe(5);
+});
+
+test('bytes that are waited for and do not come are told after twelve seconds, once; those that come slowly are not', () => {
+  vi.useFakeTimers();
+  const { player, come, happens, broken } = fakePlayer();
+  player.load({ ...film, startAt: 0, cues: [], autoplay: true });
+  vi.advanceTimersByTime(11_000);
+  come();
+  vi.advanceTimersByTime(60_000);
+  expect(broken()).toBe(0);
+  happens('waiting');
+  for (let piece = 0; piece < 6; piece++) {
+    vi.advanceTimersByTime(11_000);
+    happens('progress');
+  }
+  expect(broken()).toBe(0);
+  vi.advanceTimersByTime(12_001);
+  expect(broken()).toBe(1);
+  happens('seeking');
+  happens('pause');
+  vi.advanceTimersByTime(60_000);
+  expect(broken()).toBe(1);
 });
