@@ -2,6 +2,7 @@ import { rangeCfi } from './cfi.ts';
 import type { Selected } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
 import { quoteOf } from './passage.ts';
+import { selectByKey, selectionStep } from './selection-by-key.ts';
 import { sentenceAround } from './sentence.ts';
 import { rectOnStage } from './stage-rect.ts';
 
@@ -48,6 +49,17 @@ export function selectionWatch(tell: (selected: Selected | null) => void): Selec
           },
           { signal },
         );
+      // Before the page takes the arrows.
+      inside.addEventListener(
+        'keydown',
+        (event) => {
+          const step = event.defaultPrevented ? null : selectionStep(event);
+          if (!step || frame.index < 0) return;
+          event.preventDefault();
+          selectByKey(frame, step);
+        },
+        { signal, capture: true },
+      );
       inside.addEventListener('selectionchange', () => (held ? clearTimeout(waiting) : soon(frame, isSelecting(frame) ? SETTLED_MS : 20)), {
         signal,
       });

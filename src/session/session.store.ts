@@ -78,30 +78,29 @@ export function loadPerson(): Promise<Session> {
 
 async function ask(): Promise<Session> {
   const token = readToken();
-  try {
-    const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired } = await call(getInfo, {});
-    if (readToken() !== token) return askAnew();
+  const answer = await call(getInfo, {}).catch((error: unknown) => ({ error }));
+  const now = readToken();
+  // Another tab has signed out meanwhile, or in as somebody else: the answer was not about who is here now.
+  if (now !== token && now) return ask();
+  if (now !== token) await forget();
+  else if ('error' in answer) await stayWithout(answer.error, token);
+  else {
+    const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired } = answer;
     knownBy = token;
     session.passwordDue = isDefaultModifyPwd ? 'initial' : isPasswordExpired ? 'expired' : null;
     await become({ user, roles: roles.length > 0 ? roles : [DEFAULT_ROLE], permissions });
-  } catch (error) {
-    // Another tab has signed out meanwhile, or in as somebody else: the answer was not about who is here now.
-    if (readToken() !== token) return askAnew();
-    const kept = keptPerson();
-    if (isOffline(error) && kept) {
-      knownBy = token;
-      session.now = { state: 'known', ...kept };
-    } else if (isOffline(error)) return session.now;
-    else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
-    else await giveUp(error);
   }
   return session.now;
 }
 
-async function askAnew(): Promise<Session> {
-  if (readToken()) return ask();
-  await forget();
-  return session.now;
+async function stayWithout(error: unknown, token: string | null): Promise<void> {
+  const kept = keptPerson();
+  if (isOffline(error)) {
+    if (!kept) return;
+    knownBy = token;
+    session.now = { state: 'known', ...kept };
+  } else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
+  else await giveUp(error);
 }
 
 type GivingUp = (error: unknown) => void;

@@ -75,3 +75,35 @@ for (const [name, look] of [
         .toBeGreaterThanOrEqual(0);
     }
   });
+
+test('a passage is selected by the keyboard, made longer and shorter, and marked', async ({ page, context }) => {
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader3'), url: house.origin, expires }]);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=1`);
+  await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
+  await page.locator('iframe[data-shown]').focus();
+  const selected = () =>
+    page
+      .frameLocator('iframe[data-shown]')
+      .locator('body')
+      .evaluate((body) => body.ownerDocument.getSelection()?.toString() ?? '');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  const sentence = await selected();
+  expect(sentence).toMatch(/^.{4,}[。！？—]$/u);
+  await page.keyboard.press('Shift+ArrowLeft');
+  expect(await selected()).toBe([...sentence].slice(0, -1).join(''));
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  expect(await selected()).toBe([...sentence].slice(1, -1).join(''));
+  await page.keyboard.press('Shift+ArrowUp');
+  expect(await selected()).not.toBe('');
+  // No page was turned meanwhile.
+  expect(await where(page)).toMatch(/^第2章，第 1 页/);
+  await expect(page.getByText(/^已选中 \d+ 个字，按 Tab 键到菜单$/)).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('toolbar', { name: '选中的文字' }).locator(':focus')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="toolbar"]') === null)).toBe(true);
+  await page.goto(`${house.origin}/personalCenter/notes`);
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+});
