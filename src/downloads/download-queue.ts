@@ -111,7 +111,7 @@ function stopNow(): void {
   if (item?.state === 'running') Object.assign(item, { state: 'waiting', reason: '' });
 }
 
-export function stopIfRunning(key: string): void {
+function stopIfRunning(key: string): void {
   if (running?.key === key) running.stop.abort();
 }
 

@@ -34,9 +34,10 @@ const speak = ({ text }: Sentence): Speech => {
   const done = new Promise<boolean>((resolve) => (finish = resolve));
   return { done, stop: () => finish?.(true) };
 };
-const open = (more: { limit?: number; endsHere?: boolean } = {}) =>
+const open = (more: { limit?: number; endsHere?: boolean; canSpeak?: (sentence: Sentence) => boolean } = {}) =>
   readAloud(book, {
     speak,
+    canSpeak: more.canSpeak ?? (() => true),
     limit: () => more.limit ?? CHAPTERS.length,
     endsHere: () => more.endsHere ?? false,
     onState: (state) => states.push(state),
@@ -66,6 +67,26 @@ test('sentences are spoken in order, each marked while it is spoken, and on into
   finish?.(false);
   await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
   expect(marked).toEqual([]);
+});
+
+test('what nothing here can speak is passed over unseen, forwards and back, a whole chapter of it too', async () => {
+  const aloud = open({ canSpeak: ({ text }) => ['二。', '五。'].includes(text) });
+  aloud.play();
+  await said('二。');
+  expect(marked).toEqual(['0/1']);
+  await on('五。');
+  expect(marked).toEqual(['2/1']);
+  finish?.(false);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
+});
+
+test('back from where a page begins passes over what cannot be spoken too', async () => {
+  firstSeen = 2;
+  const aloud = open({ canSpeak: ({ text }) => text !== '二。' });
+  aloud.play();
+  await said('三。');
+  aloud.skip(-1);
+  await said('一。');
 });
 
 test('a pause keeps the sentence; back and on go by sentences; another manner begins it again', async () => {

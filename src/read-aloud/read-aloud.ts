@@ -11,6 +11,8 @@ export interface Speech {
 
 export interface Options {
   speak(sentence: Sentence): Speech;
+  /** A sentence nothing here can speak is passed over, as if the book did not have it. */
+  canSpeak(sentence: Sentence): boolean;
   /** Documents that may be read, from the first. */
   limit(): number;
   /** Asked at the end of a chapter: is that enough for tonight? */
@@ -37,7 +39,7 @@ export interface ReadingAloud {
 const LAYER = 'speech';
 
 /** Reads a book sentence by sentence from the page that is shown; the sentence is marked, and the page goes along. */
-export function readAloud(book: Book, { speak, limit, endsHere, onState, onTrouble }: Options): ReadingAloud {
+export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onState, onTrouble }: Options): ReadingAloud {
   /** Each going on has a number: what an earlier one still waits for is no longer its business. */
   let run = 0;
   let source: Generator<Sentence> | null = null;
@@ -57,7 +59,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     while (known.length <= index) {
       const next = source?.next();
       if (!next || next.done) return null;
-      known.push(next.value);
+      if (canSpeak(next.value)) known.push(next.value);
     }
     return known[index] ?? null;
   };
@@ -67,6 +69,7 @@ export function readAloud(book: Book, { speak, limit, endsHere, onState, onTroub
     const all = book.sentences(true);
     const before: Sentence[] = [];
     for (let next = all.next(); !next.done; next = all.next()) {
+      if (!canSpeak(next.value)) continue;
       before.push(next.value);
       if (next.value.cfi !== first?.cfi) continue;
       [source, known, at] = [all, before, before.length - 1];

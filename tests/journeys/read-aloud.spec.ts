@@ -135,6 +135,34 @@ test('a book with the publisher’s voice is read by it, element by element, wit
   expect(played[0]).toMatch(/^\/books\/\d+\/\d+\/OPS\/voice\.wav$/);
 });
 
+test('what has no recording is passed over where the device has no voice for it', async ({ page }) => {
+  const narrated = await house.publish(await makeEpub({ ...narratedParts(), title: '只录了一半的灯' }));
+  const panel = page.getByRole('region', { name: '朗读' });
+  const open = async (): Promise<void> => {
+    await page.goto(`${house.origin}/cms/main/epubRead?publishId=${narrated}`);
+    await expect(page.locator('iframe[data-shown]')).toBeVisible();
+    await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+    await page.getByRole('button', { name: '朗读' }).press('Enter');
+  };
+  // The first chapter has no recording: what is heard is the second.
+  await open();
+  await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { name: '第二章' })).toBeVisible();
+  await expect(panel.getByText('读完了。')).toBeVisible();
+  await page.route('**/voice.wav', (route) => route.abort());
+  await open();
+  await expect(panel.getByText('录音没有取到，请检查网络后再试。')).toBeVisible();
+});
+
+test('where nothing from the page on can be heard, that is said', async ({ page }) => {
+  const parts = narratedParts();
+  const mute = await house.publish(await makeEpub({ ...parts, title: '后半没有录音的灯', spine: '<itemref idref="c9"/><itemref idref="c0"/>' }));
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${mute}&at=1`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await expect(page.getByText('从这里起没有录音，这台设备也没有朗读这种语言的语音。')).toBeVisible();
+});
+
 test('a browser that lets no sound begin by itself says so, and one press is enough', async ({ page }) => {
   const narrated = await house.publish(await makeEpub({ ...narratedParts(), title: '要按一下的灯' }));
   await page.addInitScript(() => {

@@ -289,6 +289,8 @@ test('an address that leads behind the trial says so and stays in it, and a book
   await open(page, paid, '&at=5');
   expect(await where(page)).toMatch(/^第2章/);
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeVisible();
+  // Who followed a link, or pressed a chapter in the contents, has read nothing to its end.
+  await expect(page.locator('.reader-ending')).toContainText('能试读的只到这里');
   await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /at%3D5$/);
   await page.getByRole('button', { name: '返回上一页' }).click();
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeHidden();

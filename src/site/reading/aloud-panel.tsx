@@ -15,12 +15,13 @@ const MINUTE_MS = 60_000;
 const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
 const CANNOT_SPEAK = '这个浏览器不能朗读，请用系统自带的浏览器打开书舟再试。';
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';
+const NOTHING_TO_HEAR = '从这里起没有录音，这台设备也没有朗读这种语言的语音。';
 const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
 const CHAPTER = 'chapter';
 const ENDED: Partial<Record<AloudState, string>> = { rests: '本章读完，已停下。', over: '读完了。' };
 
-const wordsOf = (error: unknown, narrated: boolean): string =>
-  (error as Error | null)?.name === 'NotAllowedError' ? NOT_BY_ITSELF : narrated ? NO_RECORDING : NO_VOICE;
+const wordsOf = (error: unknown, recorded: boolean): string =>
+  (error as Error | null)?.name === 'NotAllowedError' ? NOT_BY_ITSELF : recorded ? NO_RECORDING : NO_VOICE;
 
 interface Props {
   reader: Reader;
@@ -48,28 +49,39 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     let ended = false;
     const host = document.querySelector<HTMLElement>('.site.reader');
     host?.setAttribute('data-aloud', '');
-    const voice = narrated ? recording() : null;
+    const publishers = narrated ? recording() : null;
+    let devicesOwn = false;
+    /** What was begun last: a clip of the publisher's, or a sentence of the device's. */
+    let last: 'recorded' | 'spoken' | null = null;
     const made = readAloud(reader, {
-      speak: ({ text, clip }) =>
-        clip && voice
-          ? voice.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, aloud.rate)
-          : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId }),
+      canSpeak: ({ clip }) => devicesOwn || Boolean(clip),
+      speak({ text, clip }) {
+        last = clip && publishers ? 'recorded' : 'spoken';
+        return clip && publishers
+          ? publishers.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, aloud.rate)
+          : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId });
+      },
       limit: () => now.current.limit,
       endsHere: () => now.current.sleep === CHAPTER,
-      onState: (state) => !ended && setState(state),
-      onTrouble: (error) => !ended && setWords(wordsOf(error, narrated)),
+      onState(state) {
+        if (ended) return;
+        setState(state);
+        if (state === 'over' && last === null) setWords(NOTHING_TO_HEAR);
+      },
+      onTrouble: (error) => !ended && setWords(wordsOf(error, last === 'recorded')),
     });
     going.current = made;
     void voicesFor(language).then((found) => {
       if (ended) return;
       setVoices(found);
+      devicesOwn = found.length > 0;
       if (!narrated && found.length === 0) setWords(canSpeak() ? NO_VOICE : CANNOT_SPEAK);
       else made.play();
     });
     return () => {
       ended = true;
       made.stop();
-      voice?.close();
+      publishers?.close();
       host?.removeAttribute('data-aloud');
     };
   }, [reader, language, narrated, base]);

@@ -45,7 +45,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
         {trial ? '试读到这里' : '全书完'}
       </h2>
       <p>
-        {trial ? (card.isFree ? '登录后接着读完全书，免费。' : `《${card.title}》的试读部分已经读完，喜欢就把它带走。`) : `《${card.title}》读完了。`}
+        {trial ? (card.isFree ? '登录后接着读完全书，免费。' : `《${card.title}》能试读的只到这里，喜欢就把它带走。`) : `《${card.title}》读完了。`}
       </p>
       {trial && !card.isFree ? <p className="reader-ending-price">{price(card.salePriceFen)}</p> : null}
       {trial && card.isFree && visitor ? (
