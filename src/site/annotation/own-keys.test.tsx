@@ -5,13 +5,17 @@ import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openAnnotations } from '../../annotations/annotations.store.ts';
+import { keptOf, openAnnotations } from '../../annotations/annotations.store.ts';
 import { addWord } from '../../annotations/marks.ts';
 import { session } from '../../session/session.store.ts';
 import { ReadingDaysScreen } from './reading-days.screen.tsx';
 import { WordsScreen } from './words.screen.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+  this.open = true;
+};
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 
 const user = {
@@ -77,6 +81,37 @@ test('the keyboard goes along with a review of words, from one step to the next 
   expect(focused()).toBe('复习');
   await press('删除：港口');
   expect(focused()).toBe('删除：灯塔');
+});
+
+test('a meaning is corrected in the list and in mid-review, and what was learnt of the word stays', async () => {
+  addWord({ ...passage, text: '罗盘' }, '罗盘指北。', '', Date.now() - 9e8);
+  const kept = () => keptOf('word').find(({ text }) => text === '罗盘');
+  const before = kept();
+  const write = async (text: string): Promise<void> => {
+    const field = place.querySelector('textarea');
+    if (!field) throw new Error('no field to write in');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await press('保存');
+  };
+  await open(WordsScreen);
+  await press('改释义：罗盘');
+  await write(' 指方向的仪器 ');
+  expect(kept()).toMatchObject({ meaning: '指方向的仪器', box: before?.box, dueAt: before?.dueAt, reviews: before?.reviews });
+  expect(place.querySelector('dialog')).toBeNull();
+  expect(focused()).toBe('改释义：罗盘');
+  await press('开始复习');
+  while (document.getElementById('review-word')?.textContent !== '罗盘') {
+    await press('看释义');
+    await press('认识');
+  }
+  await press('看释义');
+  await press('改释义');
+  await write('');
+  expect(kept()?.meaning).toBe('');
+  expect(place.querySelector('.review-meaning')?.textContent).toBe('还没有写释义');
 });
 
 test('the days of a month are one step of the keyboard, and arrows go from day to day', async () => {

@@ -11,6 +11,7 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
+import { MeaningSheet } from './meaning-sheet.tsx';
 import { OwnNothing } from './own-nothing.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
@@ -22,6 +23,7 @@ export function WordsScreen() {
   const ready = useAnnotations();
   const [asking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<KeptWord | null>(null);
+  const [corrected, setCorrected] = useState<KeptWord | null>(null);
   const words = newestFirst(keptOf('word'));
   const due = dueWords(words);
   const soon = dueSoon(words);
@@ -59,7 +61,13 @@ export function WordsScreen() {
           action="去读书"
         />
       ) : next ? (
-        <Review key={`${next.clientId}/${next.reviews}`} word={next} left={due.length} stop={() => setAsking(false)} />
+        <Review
+          key={`${next.clientId}/${next.reviews}`}
+          word={next}
+          left={due.length}
+          stop={() => setAsking(false)}
+          correct={() => setCorrected(next)}
+        />
       ) : (
         <>
           <section ref={card} tabIndex={-1} className="card own-part words-due" aria-label="复习">
@@ -93,6 +101,9 @@ export function WordsScreen() {
                   <Link className="meta one-line word-source" to={passagePath(word)}>
                     {works.get(word.publishId)?.title ?? '书中'} · {word.chapterTitle}
                   </Link>
+                  <button type="button" className="icon-button" aria-label={`改释义：${word.text}`} onClick={() => setCorrected(word)}>
+                    <Icon name="note" size={18} />
+                  </button>
                   <button
                     type="button"
                     className="icon-button"
@@ -111,6 +122,7 @@ export function WordsScreen() {
           </ul>
         </>
       )}
+      {corrected ? <MeaningSheet key={corrected.clientId} word={corrected} close={() => setCorrected(null)} /> : null}
       {removed ? (
         <Undo
           aboveBar
@@ -127,7 +139,7 @@ export function WordsScreen() {
   );
 }
 
-function Review({ word, left, stop }: { word: KeptWord; left: number; stop: () => void }) {
+function Review({ word, left, stop, correct }: { word: KeptWord; left: number; stop: () => void; correct: () => void }) {
   const [seen, setSeen] = useState(false);
   const ask = useRef<HTMLButtonElement>(null);
   const meaning = useRef<HTMLParagraphElement>(null);
@@ -144,9 +156,14 @@ function Review({ word, left, stop }: { word: KeptWord; left: number; stop: () =
         <Sentence word={word} />
       </p>
       {seen ? (
-        <p ref={meaning} tabIndex={-1} className="review-meaning">
-          {word.meaning || '还没有写释义'}
-        </p>
+        <>
+          <p ref={meaning} tabIndex={-1} className="review-meaning">
+            {word.meaning || '还没有写释义'}
+          </p>
+          <button type="button" className="text-link" onClick={correct}>
+            {word.meaning ? '改释义' : '写释义'}
+          </button>
+        </>
       ) : null}
       <div className="review-actions">
         {seen ? (

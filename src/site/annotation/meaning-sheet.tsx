@@ -1,0 +1,54 @@
+import { MEANING_MOST } from '../../../contract/annotation/sync.ts';
+import { keptOf } from '../../annotations/annotations.store.ts';
+import type { KeptWord } from '../../annotations/kept.ts';
+import { changeWord } from '../../annotations/marks.ts';
+import { inLatin } from '../../format/script.ts';
+import { Sheet } from '../frame/sheet.tsx';
+import { useTyped } from '../reading/use-typed.ts';
+import '../reading/marking.css';
+
+/** Writes, or corrects, what a word of the list means; what was learnt of it stays. */
+export function MeaningSheet({ word, close }: { word: KeptWord; close: () => void }) {
+  const typed = useTyped(`meaning ${word.clientId}`, word.meaning);
+  const keep = (): void => {
+    // It may have been asked, here or elsewhere, while this was written.
+    const now = keptOf('word').find((one) => one.clientId === word.clientId) ?? word;
+    if (typed.text.trim() !== now.meaning) changeWord(now, { meaning: typed.text.trim() });
+    typed.forget();
+    close();
+  };
+  return (
+    <Sheet
+      title={word.text}
+      close={() => {
+        typed.leave();
+        close();
+      }}
+      foot={
+        <button type="button" className="button button-fill button-wide" onClick={keep}>
+          保存
+        </button>
+      }
+    >
+      <div className="note-editor">
+        {word.sentence ? (
+          <p className="note-context serif" {...inLatin(word.sentence)}>
+            {word.sentence}
+          </p>
+        ) : null}
+        {typed.resumed ? <output className="meta">接着上次没有保存的写</output> : null}
+        <label htmlFor="word-meaning">释义</label>
+        <textarea
+          id="word-meaning"
+          value={typed.text}
+          maxLength={MEANING_MOST}
+          rows={4}
+          onChange={(event) => typed.write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}
