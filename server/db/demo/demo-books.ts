@@ -12,6 +12,7 @@ import { rights } from '../../identity/session.service.ts';
 import { readBookSource, type BookSource } from './book-source.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
+import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
@@ -54,6 +55,7 @@ export async function addDemoBooks(house: House): Promise<void> {
   const giver = await staff(house, 'worksadmin');
   if (!granted) for (const { id } of paid) await grantTo(house, giver, { publishId: id, userName: 'reader1', validTo: '' });
   await addReaders(house);
+  await addReaderNotes(house, reader, sources);
 }
 
 async function staff(house: House, userName: string): Promise<Visitor> {

@@ -64,7 +64,8 @@ export function ErrataScreen() {
               ) : null}
               <div className="note-row-foot">
                 <Link className="meta one-line word-source" to={passagePath(one)}>
-                  {works.get(one.publishId)?.title ?? '书中'} · {one.chapterTitle}
+                  <span {...inLatin(works.get(one.publishId)?.title ?? '')}>{works.get(one.publishId)?.title ?? '书中'}</span> ·{' '}
+                  <span {...inLatin(one.chapterTitle)}>{one.chapterTitle}</span>
                 </Link>
                 {one.status === 'pending' ? (
                   <button type="button" className="text-link" onClick={() => void withdraw(one)}>

@@ -99,7 +99,8 @@ export function WordsScreen() {
                 ) : null}
                 <div className="note-row-foot">
                   <Link className="meta one-line word-source" to={passagePath(word)}>
-                    {works.get(word.publishId)?.title ?? '书中'} · {word.chapterTitle}
+                    <span {...inLatin(works.get(word.publishId)?.title ?? '')}>{works.get(word.publishId)?.title ?? '书中'}</span> ·{' '}
+                    <span {...inLatin(word.chapterTitle)}>{word.chapterTitle}</span>
                   </Link>
                   <button type="button" className="icon-button" aria-label={`改释义：${word.text}`} onClick={() => setCorrected(word)}>
                     <Icon name="note" size={18} />
