@@ -23,6 +23,15 @@ export const TOO_LATE = -1;
 /** True where the network, not the server, said no. */
 export const isOffline = (error: unknown): boolean => error instanceof CallError && (error.code === OFFLINE || error.code === TOO_LATE);
 
+/** What came is no answer of the house: a network that wants a sign-in of its own sends its page for everything. */
+export class GarbledAnswer extends CallError {}
+/** What stands before the house says so while it is put up anew, or has too much to do. */
+const GATEWAY = [408, 425, 429, 502, 503, 504];
+
+/** True where the house itself has said nothing: nobody is signed out, and nothing is given up, for it. */
+export const isAway = (error: unknown): boolean =>
+  isOffline(error) || error instanceof GarbledAnswer || (error instanceof CallError && error.byStatus && GATEWAY.includes(error.code));
+
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 type SignedOut = (token: string) => void;
@@ -82,7 +91,7 @@ export async function call<K extends string, S extends EndpointSpec>(
   }
   if (!response.ok) throw new CallError(response.status, statusFailure(response.status), true);
   const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null;
-  if (!answer) throw new CallError(CODE.failed, UNKNOWN_FAILURE);
+  if (!answer) throw new GarbledAnswer(CODE.failed, UNKNOWN_FAILURE);
   const { code = CODE.ok, msg } = answer;
   if (code === CODE.ok) return (endpointHasData(answer) ? answer.data : answer) as DataOf<S>;
   if (code === CODE.signedOut && sent) for (const listener of signedOutListeners) listener(token);

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { endSession, followOtherTab, KEPT_PERSON, loadPerson, logIn, onPersonChange, session } from './session.store.ts';
+import { personHere } from './person-here.ts';
+import { endSession, followOtherTab, KEPT_PERSON, keptPerson, loadPerson, logIn, onPersonChange, personOfToken, session } from './session.store.ts';
 
 const user = personOf({ userId: 7, userName: 'reader', nickName: '江边读者', avatar: '/profile/avatar/a.png', introduction: '夜里读书的人' });
 let roles: string[] = [];
@@ -59,19 +60,6 @@ test('whoever leaves on a line that hangs is gone from here at once', async () =
   fetching.mockRestore();
 });
 
-test('a store that stalls or refuses, and a storage that is full, keep nobody signed in or out', async () => {
-  roles = ['admin'];
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  onPersonChange((userId) => (userId === null ? new Promise(() => undefined) : Promise.reject(new Error('refused'))));
-  expect((await enter()).state).toBe('known');
-  full.mockRestore();
-  document.cookie = 'Admin-Token=; max-age=0';
-  expect(await followOtherTab()).toBe(true);
-  expect(session.now).toEqual({ state: 'visitor' });
-});
-
 test('another tab signed out: so has this one, though the browser still shows it the cookie', async () => {
   await enter();
   localStorage.removeItem(KEPT_PERSON);
@@ -101,4 +89,65 @@ test('an answer about a token that another tab has put away since is about nobod
   expect((await loadPerson()).state).toBe('known');
   expect(document.cookie).toContain('Admin-Token=another');
   vi.stubGlobal('fetch', before);
+});
+
+const answering = (answer: () => Promise<Response>) => async (address: string) =>
+  address.endsWith('/getInfo')
+    ? answer()
+    : Response.json({ code: 200, msg: '', ...(address.endsWith('/login') ? { token: 'the-second-token' } : {}) });
+
+test('whose session went with the browser is not taken for who signs in after, though the house is not reached', async () => {
+  await enter();
+  // The browser was closed: the cookie went with it, what the device remembers stayed.
+  document.cookie = 'Admin-Token=; max-age=0';
+  const before = globalThis.fetch;
+  vi.stubGlobal(
+    'fetch',
+    answering(() => Promise.reject(new TypeError('no network'))),
+  );
+  expect(await enter()).toEqual({ state: 'unknown' });
+  expect([personHere(), personOfToken(), keptPerson()]).toEqual([null, null, null]);
+  vi.stubGlobal('fetch', before);
+});
+
+test('a gateway that has no house behind it, and the page of a network that wants a sign-in, sign nobody out', async () => {
+  const before = globalThis.fetch;
+  const away = [
+    () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+    () => new Response('', { status: 503 }),
+    () => new Response('<title>Wi-Fi</title>', { headers: { 'content-type': 'text/html' } }),
+  ];
+  for (const answer of away) {
+    await enter();
+    session.now = { state: 'unknown' };
+    vi.stubGlobal(
+      'fetch',
+      answering(async () => answer()),
+    );
+    expect(await loadPerson()).toMatchObject({ state: 'known', user: { userId: 7 } });
+    expect(personOfToken()).toBe(7);
+    vi.stubGlobal('fetch', before);
+  }
+  // The house itself could not: that ends the session, as specified.
+  await enter();
+  session.now = { state: 'unknown' };
+  vi.stubGlobal(
+    'fetch',
+    answering(async () => Response.json({ code: 500, msg: '没有读出来' })),
+  );
+  expect(await loadPerson()).toEqual({ state: 'visitor' });
+  vi.stubGlobal('fetch', before);
+});
+
+test('a store that stalls or refuses, and a storage that is full, keep nobody signed in or out', async () => {
+  roles = ['admin'];
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onPersonChange((userId) => (userId === null ? new Promise(() => undefined) : Promise.reject(new Error('refused'))));
+  expect((await enter()).state).toBe('known');
+  full.mockRestore();
+  document.cookie = 'Admin-Token=; max-age=0';
+  expect(await followOtherTab()).toBe(true);
+  expect(session.now).toEqual({ state: 'visitor' });
 });

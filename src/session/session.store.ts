@@ -2,11 +2,11 @@ import { proxy } from 'valtio/vanilla';
 import { login as loginCall } from '../../contract/identity/login.ts';
 import { DEFAULT_ROLE, getInfo, logout as logoutCall, type User } from '../../contract/identity/session.ts';
 import { CODE } from '../../contract/error.ts';
-import { call, CallError, isOffline } from '../api/call.ts';
+import { call, CallError, isAway } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
-import { remember } from './device-memory.ts';
+import { recall, remember } from './device-memory.ts';
 
-interface Person {
+export interface Person {
   user: User;
   roles: string[];
   permissions: string[];
@@ -54,7 +54,7 @@ export const personOfToken = (): number | null =>
  */
 export async function followOtherTab(): Promise<boolean> {
   const here = session.now.state === 'known' ? session.now.user.userId : null;
-  if (!readToken() || !keptPerson()) {
+  if (!readToken() || !recall(KEPT_PERSON)) {
     if (session.now.state === 'visitor') return false;
     session.now = { state: 'visitor' };
     // What is seen changes now, whenever the stores have forgotten.
@@ -95,7 +95,7 @@ async function ask(): Promise<Session> {
 
 async function stayWithout(error: unknown, token: string | null): Promise<void> {
   const kept = keptPerson();
-  if (isOffline(error)) {
+  if (isAway(error)) {
     if (!kept) return;
     knownBy = token;
     session.now = { state: 'known', ...kept };
@@ -117,26 +117,26 @@ export async function giveUp(error: unknown): Promise<void> {
 }
 
 async function become(person: Person): Promise<void> {
-  remember(KEPT_PERSON, JSON.stringify(person));
+  keepPerson(person);
   session.now = { state: 'known', ...person };
   await tellAll(person.user.userId);
 }
 
-/** What a person changed about himself. */
-export function changePerson(change: Partial<User>): void {
-  if (session.now.state !== 'known') return;
-  Object.assign(session.now.user, change);
-  const { user, roles, permissions } = session.now;
-  remember(KEPT_PERSON, JSON.stringify({ user, roles, permissions }));
-}
+export const keepPerson = (person: Person): void => remember(KEPT_PERSON, JSON.stringify({ ...person, by: signOf(readToken()) }));
 
+/** The person of the token that is here; null where somebody else was kept, or the token has gone with the browser. */
 export function keptPerson(): Person | null {
+  const token = readToken();
   try {
-    return JSON.parse(localStorage.getItem(KEPT_PERSON) ?? 'null') as Person | null;
+    const { by, ...person } = JSON.parse(recall(KEPT_PERSON) ?? '{}') as Person & { by?: number };
+    return token && by === signOf(token) ? person : null;
   } catch {
     return null;
   }
 }
+
+/** Tells one token from another and gives none away: thirty-two bits of hundreds. */
+const signOf = (token: string | null): number => [...(token ?? '')].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
 
 /** This device no longer knows anybody; what he kept for his return stays. */
 export async function forget(): Promise<void> {

@@ -4,7 +4,7 @@ import RotateRightOutlined from '@ant-design/icons/RotateRightOutlined';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { saveAvatar } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
-import { changePerson } from '../../session/session.store.ts';
+import { changePerson } from '../../session/change-person.ts';
 import { avatarAddress } from '../frame/avatar-address.ts';
 import { wordsOf } from '../frame/say.ts';
 import { placeOf } from './crop-place.ts';
