@@ -141,7 +141,7 @@ async function keep(
     return bytes;
   }
   const heard = JSON.parse(row.heard) as Record<string, number>;
-  if ((heard[deviceId] ?? 0) >= written.clock) return null;
+  if (wasHeard(heard[deviceId] ?? 0, written, { seq: row.seq, now })) return null;
   const { [deviceId]: _before, ...others } = heard;
   const known = JSON.stringify({ ...Object.fromEntries(Object.entries(others).slice(1 - DEVICES_MOST)), [deviceId]: written.clock });
   const merged = mergeInto(row, { ...written, clock }, { deviceId, device });
@@ -155,6 +155,13 @@ async function keep(
   await setVersion(tx, table, row.id, change);
   return grown;
 }
+
+/**
+ * Whether this write came before, `last` being the clock of the last one of its device. A clock that ran ahead and was put
+ * right writes lower ones from then on: those over the version that stands, or behind a clock nobody can have yet, are new.
+ */
+const wasHeard = (last: number, { clock, base }: Written, { seq, now }: { seq: number; now: number }): boolean =>
+  clock === last || (clock < last && base !== seq && last <= now + AHEAD_MS);
 
 const TABLES = Object.values(KINDS) as readonly { readonly table: SyncTable; readonly wire: (typeof KINDS)['mark']['wire'] }[];
 

@@ -2,13 +2,13 @@ import { proxy } from 'valtio/vanilla';
 import { syncAnnotations } from '../../contract/annotation/sync.ts';
 import { CODE } from '../../contract/error.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
-import { call, CallError, isOffline } from '../api/call.ts';
+import { call, CallError, isAway } from '../api/call.ts';
 import { nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 import { annotationBook } from './annotation-book.ts';
-import { annotationSender, type SyncOutcome } from './annotation-sender.ts';
+import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sender.ts';
 import { deviceId } from './device-id.ts';
 import { type Kept, type KeptOf, sendable, wireNow } from './kept.ts';
 
@@ -29,6 +29,8 @@ const SEND_AFTER_MS = 1_500;
 const ASK_EVERY_MS = 60_000;
 
 const held = new Map<string, Kept>();
+/** What the device's database has not taken yet, by its clock: until then it says nothing about it. */
+const putting = new Map<string, number>();
 let highest = 0;
 let loading: Promise<void> | null = null;
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('annotations') : null;
@@ -49,13 +51,18 @@ async function send(cursor: number, objects: readonly Kept[]): Promise<SyncOutco
     const body = { deviceId: deviceId(), device: deviceName(), cursor, objects: objects.map(sendable) };
     const asked = annotations.userId;
     const answer = await call(syncAnnotations, { body } as InputOf<typeof syncAnnotations>);
+    if (!isWhole(answer)) return 'later';
     if (annotations.userId === asked) annotations.heard = true;
     return answer;
   } catch (error) {
-    const invalid = !isOffline(error) && error instanceof CallError && error.code === CODE.invalid;
-    return invalid ? { invalid: error.message } : 'later';
+    if (!(error instanceof CallError) || isAway(error) || error.code === CODE.signedOut) return 'later';
+    return error.code === CODE.invalid && !error.byStatus ? { invalid: error.message } : 'failed';
   }
 }
+
+/** An answer with a part missing is nobody's word that anything was taken. */
+const isWhole = ({ changes, refused, cursor }: Partial<SyncAnswer>): boolean =>
+  Array.isArray(changes) && Array.isArray(refused) && Number.isFinite(cursor);
 
 function show(): void {
   annotations.changed += 1;
@@ -66,10 +73,10 @@ async function reread(userId: number, clientIds: readonly string[]): Promise<voi
   const rows = new Map((await annotationBook(userId).some(clientIds)).map((one) => [one.clientId, one]));
   if (annotations.userId !== userId) return;
   for (const clientId of clientIds) {
+    if (putting.has(clientId)) continue;
     const row = rows.get(clientId);
-    const here = held.get(clientId);
-    if (!row) held.delete(clientId);
-    else if (!here || here.clock <= row.clock) held.set(clientId, row);
+    if (row) held.set(clientId, row);
+    else held.delete(clientId);
     highest = Math.max(highest, row?.clock ?? 0);
   }
   show();
@@ -80,6 +87,7 @@ export function openAnnotations(): Promise<void> {
   const userId = personHere();
   if (annotations.userId === userId && loading) return loading;
   held.clear();
+  putting.clear();
   highest = 0;
   Object.assign(annotations, { userId, ready: userId === null, heard: false });
   show();
@@ -132,11 +140,14 @@ export function write<K extends Kept['kind']>(kind: K, clientId: string, body: B
     sent: false,
     refused: '',
   };
-  const kept = { kind, ...body, ...version } as unknown as Kept;
+  // What is shown may be a proxy, and a database takes none.
+  const kept = JSON.parse(JSON.stringify({ kind, ...body, ...version })) as Kept;
   held.set(clientId, kept);
+  putting.set(clientId, kept.clock);
   show();
   void annotationBook(userId)
     .put([kept])
+    .then(() => void (putting.get(clientId) === kept.clock && putting.delete(clientId)))
     .catch(() => undefined)
     .then(() => tabs?.postMessage({ userId, clientIds: [clientId] }));
   sender.wake(SEND_AFTER_MS);

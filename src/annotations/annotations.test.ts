@@ -136,6 +136,33 @@ test('one object the server cannot read holds up none of the others, and says wh
   expect(await book.unsent()).toEqual([]);
 });
 
+test('one object the server fails over holds up none of the others and is tried again; where it fails over all, it is left in peace', async () => {
+  const book = fresh();
+  await book.put(['a', 'odd', 'c'].map((clientId) => mark(clientId)));
+  const server = line(() => 'fine');
+  let mended = false;
+  let calls = 0;
+  const sender = senderOf(book, async (cursor, objects) => {
+    calls += 1;
+    return !mended && objects.some((one) => one.clientId === 'odd') ? 'failed' : server.send(cursor, objects);
+  });
+  await sender.sendNow();
+  expect([...server.rows.keys()].sort()).toEqual(['a', 'c']);
+  expect(await book.unsent()).toMatchObject([{ clientId: 'odd', refused: '' }]);
+  mended = true;
+  await sender.sendNow();
+  expect(await book.unsent()).toEqual([]);
+  calls = 0;
+  const down = fresh();
+  await down.put(Array.from({ length: 40 }, (_one, index) => mark(`note-${index}`)));
+  await senderOf(down, async () => {
+    calls += 1;
+    return 'failed';
+  }).sendNow();
+  expect(calls).toBe(4);
+  expect((await down.unsent()).length).toBe(40);
+});
+
 test('nothing is sent once the person has left, and nothing that was on its way is kept for another', async () => {
   const book = fresh();
   await book.put(Array.from({ length: 120 }, (_one, index) => mark(`n${index}`)));

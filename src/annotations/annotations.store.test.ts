@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { proxy, snapshot } from 'valtio/vanilla';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { personOf } from '../../tests/support/person.ts';
+import { endSession, logIn } from '../session/session.store.ts';
+import { annotationBook } from './annotation-book.ts';
+import { annotations, keptById, openAnnotations, syncNow } from './annotations.store.ts';
+import type { KeptMark } from './kept.ts';
+import { addMark, removeMark, restoreMark } from './marks.ts';
+
+const user = personOf({ userId: 31, userName: 'reader' });
+const passage = {
+  publishId: 12,
+  editionId: 3,
+  documentIndex: 0,
+  chapterTitle: '第一章',
+  cfi: 'epubcfi(/6/2!/4/2)',
+  before: '',
+  after: '',
+  text: '灯',
+};
+const draft = { ...passage, type: 'note' as const, note: '记一下', colour: 'yellow' as const, percent: 1 };
+let sync: () => unknown = () => ({ code: 200, msg: '', data: { changes: [], refused: [], cursor: 1, more: false } });
+let status = 200;
+vi.stubGlobal('fetch', async (address: string) => {
+  if (address.endsWith('/login')) return Response.json({ code: 200, msg: '', token: 'a-token' });
+  if (address.endsWith('/getInfo')) return Response.json({ code: 200, msg: '', user, roles: [], permissions: [] });
+  if (address.endsWith('/sync')) return Response.json(sync(), { status });
+  return Response.json({ code: 200, msg: '' });
+});
+const unsent = async (): Promise<string[]> => (await annotationBook(user.userId).unsent()).map((one) => one.clientId);
+
+beforeAll(async () => {
+  await logIn({ username: 'reader', password: 'right-pass-1', code: '', uuid: '' }, false);
+  await openAnnotations();
+});
+afterAll(() => endSession());
+
+test('a removal is taken back with what is shown of the mark, which is a proxy: it stays, and is what the account hears', async () => {
+  const clientId = addMark(draft);
+  await vi.waitFor(async () => expect(await unsent()).toEqual([clientId]));
+  const store = proxy({ removed: { ...(keptById(clientId) as KeptMark), twins: [{ note: '旧', colour: 'blue', device: '手机', clock: 1 }] } });
+  removeMark(clientId);
+  restoreMark(store.removed as KeptMark);
+  await vi.waitFor(async () => expect((await annotationBook(user.userId).some([clientId]))[0]).toMatchObject({ deleted: false, note: '记一下' }));
+  removeMark(clientId);
+  restoreMark(snapshot(store).removed as KeptMark);
+  const stands = keptById(clientId)?.clock;
+  await vi.waitFor(async () => expect((await annotationBook(user.userId).some([clientId]))[0]?.clock).toBe(stands));
+  await syncNow();
+  await vi.waitFor(() => expect(keptById(clientId)).toMatchObject({ deleted: false, sent: true, twins: [{ note: '旧' }] }));
+});
+
+test('what is on its way to the database stays as it was written, whatever is heard of it meanwhile', async () => {
+  const clientId = addMark(draft);
+  await vi.waitFor(async () => expect(await unsent()).toEqual([clientId]));
+  const book = annotationBook(user.userId);
+  const put = vi.spyOn(book, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  removeMark(clientId);
+  await syncNow();
+  expect(keptById(clientId)).toMatchObject({ deleted: true });
+  put.mockRestore();
+});
+
+test('an answer with a part missing, and a gateway’s, are nobody’s word: the note waits', async () => {
+  await syncNow();
+  const clientId = addMark(draft);
+  await vi.waitFor(async () => expect(await unsent()).toContain(clientId));
+  for (const answer of [
+    { code: 200, msg: '', data: {} },
+    { code: 200, msg: '', data: { refused: [], cursor: 5 } },
+  ]) {
+    sync = () => answer;
+    await syncNow();
+    expect(await unsent()).toContain(clientId);
+  }
+  status = 400;
+  await syncNow();
+  expect((await annotationBook(user.userId).some([clientId]))[0]).toMatchObject({ sent: false, refused: '' });
+  expect(annotations.userId).toBe(31);
+});
