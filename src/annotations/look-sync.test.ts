@@ -31,6 +31,7 @@ function screen(first: LookState) {
       state: () => state,
       take: (next: LookState) => void (state = next),
       keepForAll: (look: object) => void all.push(look),
+      dropOwn: () => void (state = { own: false, look: { fontSize: 18 } }),
       watch: (changed: () => void) => {
         tell = changed;
         return () => undefined;
@@ -66,6 +67,19 @@ test('a book that had a look of its own before anything was synced keeps it', ()
   syncLook(8, here.door)();
   expect(here.now()).toEqual({ own: true, look: { fontSize: 30 } });
   expect(keptById('look-8')).toMatchObject({ look: { fontSize: 30 } });
+});
+
+test('a look one reader gave a book is not the next one’s on the same device; a visitor’s is his who signs in', async () => {
+  localStorage.setItem('shuzhou.looks.taken', '{"look-3":5}');
+  const visitors = screen({ own: true, look: { fontSize: 24 } });
+  syncLook(3, visitors.door)();
+  expect(visitors.now()).toMatchObject({ look: { fontSize: 24 } });
+  session.now = { state: 'known', user: { userId: ++people } as never, roles: [], permissions: [] };
+  await openAnnotations();
+  const next = screen({ own: true, look: { fontSize: 30 } });
+  syncLook(3, next.door)();
+  expect(next.now()).toEqual({ own: false, look: { fontSize: 18 } });
+  expect([keptById('look-0'), keptById('look-3')]).toEqual([null, null]);
 });
 
 test('reading is the time between turns, three minutes a page at most, and none of it while the page is away', () => {

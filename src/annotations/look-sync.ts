@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { annotations, keptById, write } from './annotations.store.ts';
 import type { KeptLook } from './kept.ts';
-import { remember } from '../session/device-memory.ts';
+import { recall, remember } from '../session/device-memory.ts';
 
 type Values = Record<string, string | number | boolean>;
 export interface LookState {
@@ -16,12 +16,16 @@ interface Chosen {
   readonly take: (state: LookState) => void;
   /** The look of the other books, where the open one has its own. */
   readonly keepForAll: (look: Values) => void;
+  /** Looks of single books go from this device, from the open one too. */
+  readonly dropOwn: () => void;
   readonly watch: (changed: () => void) => () => void;
 }
 
 const RESTS_AFTER_MS = 800;
 /** Versions of looks this device has taken or made: `look-7` to a clock. */
 const TAKEN = 'shuzhou.looks.taken';
+/** Whose the looks of single books on this device are; nobody's where a visitor chose them. */
+const OF = 'shuzhou.looks.of';
 const idOf = (publishId: number): string => `look-${publishId}`;
 
 function taken(): Record<string, number> {
@@ -67,6 +71,12 @@ export function syncLook(publishId: number, chosen: Chosen): () => void {
 
   function adopt(): void {
     if (resting !== undefined || annotations.userId === null) return;
+    const here = String(annotations.userId);
+    if ((recall(OF) ?? here) !== here) {
+      remember(TAKEN, null);
+      chosen.dropOwn();
+    }
+    remember(OF, here);
     const [own, all] = [keptLook(publishId), keptLook(0)];
     const before = chosen.state();
     const dropped = before.own && !own && idOf(publishId) in taken();

@@ -69,6 +69,8 @@ export function dropOwnLook(publishId: number): void {
   write(OWN, others);
 }
 
+export const dropOwnLooks = (): void => write(OWN, {});
+
 const ownLooks = (): Record<number, unknown> => (read(OWN) ?? {}) as Record<number, unknown>;
 
 function read(name: string): unknown {

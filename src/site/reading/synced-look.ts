@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { syncLook } from '../../annotations/look-sync.ts';
-import { keepLook, keptLook, readLook } from '../../first-page/kept-look.ts';
+import { dropOwnLooks, keepLook, keptLook, readLook } from '../../first-page/kept-look.ts';
 import { chooseScope, lookScope, readingLook } from './reading-look.store.ts';
 
 /** The look of the open book follows the reader from device to device. Answers how to stop. */
@@ -12,6 +12,11 @@ export const syncReadingLook = (publishId: number): (() => void) =>
       Object.assign(readingLook, readLook(look, { ...readingLook }));
     },
     keepForAll: (look) => keepLook(readLook(look, keptLook()), null),
+    dropOwn() {
+      dropOwnLooks();
+      lookScope.own = false;
+      Object.assign(readingLook, keptLook());
+    },
     watch(changed) {
       const stops = [subscribe(readingLook, changed), subscribe(lookScope, changed)];
       return () => stops.forEach((stop) => stop());
