@@ -133,6 +133,54 @@ test('what is written without a network survives a killed tab and reaches the ho
   await expect(later.getByText('还没有笔记')).toBeVisible();
 });
 
+test('a removal that is taken back stays taken back, on the device and at the house', async ({ page, context }) => {
+  const token = await signIn(context, 'reader21');
+  await open(page, '&at=0');
+  await selectWords(page, '琉璃灯亮了');
+  const menu = page.getByRole('toolbar', { name: '选中的文字' });
+  await menu.getByRole('button', { name: '笔记' }).click();
+  await page.getByRole('textbox', { name: '笔记' }).fill('先删，再撤销');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect.poll(async () => (await standing(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
+  await openNotes(page);
+  await notes(page).getByRole('button', { name: /^删除/ }).click();
+  await expect.poll(() => standing(token)).toEqual([]);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(async () => (await standing(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
+  await expect(notes(page).getByText('先删，再撤销')).toBeVisible();
+  // What the account answers does not take it away again.
+  await page.waitForTimeout(500);
+  await expect(notes(page).getByText('先删，再撤销')).toBeVisible();
+});
+
+test('a session that ends while a note is written is said over its sheet, and what was written is there after signing in', async ({
+  page,
+  context,
+}) => {
+  const token = await signIn(context, 'reader22');
+  await open(page, '&at=0');
+  await selectWords(page, '琉璃灯亮了');
+  await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '笔记' }).click();
+  await page.getByRole('textbox', { name: '笔记' }).fill('写到一半');
+  await house.call(token, 'POST', '/logout');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const alert = page.getByRole('dialog', { name: '系统提示' });
+  await expect(alert).toContainText('请登录!');
+  // The keyboard is in it, and Escape leaves the sheet below as it is.
+  await expect(alert.getByRole('button', { name: '登录' })).toBeFocused();
+  await alert.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
+  await page.getByLabel('用户名').fill('reader22');
+  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await openNotes(page);
+  await notes(page)
+    .getByRole('button', { name: /^写笔记/ })
+    .click();
+  await expect(page.getByRole('textbox', { name: '笔记' })).toHaveValue('写到一半');
+});
+
 test('words of the book are found as they are typed, and one tap goes there', async ({ page }) => {
   await open(page, '&at=2');
   await page.mouse.click(195, 400);

@@ -5,7 +5,10 @@ const parts = () => import('./mobile-parts.ts');
 async function within<T>(title: string, shown: Promise<T>): Promise<T> {
   const before = document.activeElement;
   const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') buttons()[0]?.click();
+    if (event.key !== 'Escape') return;
+    // What lies below stays open.
+    event.preventDefault();
+    buttons()[0]?.click();
   };
   document.addEventListener('keydown', leave);
   enter(title, 60);
@@ -16,6 +19,10 @@ async function within<T>(title: string, shown: Promise<T>): Promise<T> {
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }
+
+/** A sheet hides and shuts out whatever does not stand in it. */
+const getContainer = (): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open]')].findLast((dialog) => dialog.matches(':modal')) ?? document.body;
 
 /** No first, yes last. */
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button')];
@@ -34,7 +41,7 @@ function enter(title: string, frames: number): void {
 export async function alertThat(title: string, content: string, confirmText = '知道了'): Promise<void> {
   const loaded = await parts().catch(() => null);
   if (!loaded) return window.alert(`${title}\n${content}`);
-  await within(title, loaded.Dialog.alert({ title, content, confirmText }));
+  await within(title, loaded.Dialog.alert({ title, content, confirmText, getContainer }));
 }
 
 /** True when the person agrees. `content` says exactly what is lost. */
@@ -42,7 +49,7 @@ export async function ask(title: string, content: string, confirmText = '确定'
   const loaded = await parts().catch(() => null);
   // Without a network, and never shown before: the browser's own question.
   if (!loaded) return window.confirm(`${title}\n${content}`);
-  return within(title, loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消' }));
+  return within(title, loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消', getContainer }));
 }
 
 /** A toast stands so long, and longer where there is more to read. */
