@@ -140,7 +140,7 @@ const HINGE =
 /** The drawn cover of a work, as an SVG document of its own: one title, one cover, for ever. */
 export function drawCover({ title, author, drawing, colour = '', format = '', scale = 'full' }: CoverAsk): string {
   const hash = hashOf(title);
-  const ink = inkOf(colour === '' ? hash % 12 : Number(colour));
+  const ink = coverInk(title, colour);
   const length = [...title].length;
   const short = isChinese(title) && length <= 7 && !/[：，]/.test(title);
   const chosen = (format || (short ? 'ACD' : 'BE')[(hash >>> 8) % (short ? 3 : 2)] || 'A') as keyof typeof FORMATS;
@@ -152,5 +152,5 @@ export function drawCover({ title, author, drawing, colour = '', format = '', sc
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" font-family="${serifOf(title)}">${HINGE}${picture}<path d="M0 0h300v400H0z" fill="url(#h)"/></svg>`;
 }
 
-/** The ground of a work's cover, for the wash behind its page. */
-export const coverGround = (title: string, colour = ''): string => inkOf(colour === '' ? hashOf(title) % 12 : Number(colour)).ground;
+/** The colours of a work's cover, for what stands behind it. */
+export const coverInk = (title: string, colour = ''): Ink => inkOf(colour === '' ? hashOf(title) % 12 : Number(colour));

@@ -2,7 +2,7 @@ import 'video.js/dist/video-js.css';
 import type { Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
 import { keepManner, manner } from './manner.ts';
-import type { VideoJs, VideoPlayer } from './player-library.ts';
+import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts';
 import { addQualityMenu, streaming } from './quality.ts';
 
 /** Where the bytes are: the whole file, and the same at several sizes where there is a stream. */
@@ -73,6 +73,7 @@ export function openPlayer(
     preload: 'metadata',
     fill: true,
     language: 'zh-CN',
+    ...(options.sound ? { languages: { 'zh-CN': SOUND_WORDS } } : {}),
     poster: options.poster,
     playbackRates: [...SPEEDS],
     audioPosterMode: options.sound,

@@ -4,9 +4,13 @@ import words from 'video.js/dist/lang/zh-CN.json';
 export type VideoJs = typeof videojs;
 export type VideoPlayer = ReturnType<VideoJs>;
 
+const WORDS = { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕', Quality: '清晰度' };
+/** What the player says of pictures, said of sound. */
+export const SOUND_WORDS = Object.fromEntries(Object.entries(WORDS).map(([key, said]) => [key, said.replaceAll('视频', '音频')]));
+
 /** The player; with its part for streams (as large again) only for a film that has some. */
 export async function playerLibrary(stream: boolean): Promise<VideoJs> {
   const { default: library } = await (stream ? import('video.js') : import('video.js/core'));
-  library.addLanguage('zh-CN', { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕', Quality: '清晰度' });
+  library.addLanguage('zh-CN', WORDS);
   return library;
 }

@@ -216,6 +216,7 @@ test('the cover of what is heard stands whole, above what is said and the bar', 
   await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   const bar = await page.locator('.vjs-control-bar').boundingBox();
-  const cover = await page.locator('.vjs-poster img').boundingBox();
+  const cover = await page.locator('.sound-stage .cover').boundingBox();
+  expect(cover?.height).toBeGreaterThan(100);
   expect((bar?.y ?? 0) - ((cover?.y ?? 0) + (cover?.height ?? 0))).toBeGreaterThan(40);
 });

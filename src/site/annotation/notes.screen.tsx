@@ -12,6 +12,7 @@ import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
+import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -47,7 +48,7 @@ export function NotesScreen() {
     void copyText(`“${mark.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
   };
   return (
-    <div className="measure own-list">
+    <div ref={keepFocus} className="measure own-list">
       <NavBar title="我的笔记" otherwise="/personalCenter/default" />
       {!ready ? (
         <div className="own-part">

@@ -6,8 +6,8 @@ import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotati
 import { passagePath } from '../../annotations/passage-address.ts';
 import { dueIn, dueSoon, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
 import { inLatin } from '../../format/script.ts';
-import { focusBeside } from '../frame/focus-beside.ts';
 import { Icon } from '../frame/icon.tsx';
+import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -46,7 +46,7 @@ export function WordsScreen() {
     before.current = reviewing;
   }, [reviewing]);
   return (
-    <div className="measure own-list">
+    <div ref={keepFocus} className="measure own-list">
       <NavBar title="生词本" otherwise="/personalCenter/default" />
       {!ready ? (
         <div className="own-part">
@@ -83,7 +83,7 @@ export function WordsScreen() {
           </section>
           <ul className="card own-part words-list">
             {words.map((word) => (
-              <li key={word.clientId}>
+              <li key={word.clientId} data-row={word.clientId}>
                 <div className="word-head">
                   <b className="serif" {...inLatin(word.text)}>
                     {word.text}
@@ -109,8 +109,7 @@ export function WordsScreen() {
                     type="button"
                     className="icon-button"
                     aria-label={`删除：${word.text}`}
-                    onClick={({ currentTarget }) => {
-                      focusBeside(currentTarget);
+                    onClick={() => {
                       removeWord(word);
                       setRemoved(word);
                     }}

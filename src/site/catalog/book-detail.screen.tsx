@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
-import { coverGround } from '../../cover/cover-drawing.ts';
+import { coverInk } from '../../cover/cover-drawing.ts';
 import { inLatin } from '../../format/script.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
@@ -69,7 +69,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
   const { signedIn, state } = useShelfState(book.publishId);
   const right = rightTo(book, state?.entitled ?? false);
   const whole = right === 'whole';
-  const wash = { '--wash': coverGround(book.title, book.cover.colour) } as React.CSSProperties;
+  const wash = { '--wash': coverInk(book.title, book.cover.colour).ground } as React.CSSProperties;
   const download = whole && signedIn && book.downloadable;
   return (
     <div className="book" style={wash}>

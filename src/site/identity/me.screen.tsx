@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { mayEnterBackOffice, session } from '../../session/session.store.ts';
-import { downloads } from '../../downloads/downloads.store.ts';
+import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
@@ -19,6 +19,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Stale } from '../frame/state.tsx';
 import { addsByHand } from '../library/home-screen.ts';
 import { statistics } from '../library/library-questions.ts';
+import { useKeptHere } from '../library/use-kept-here.ts';
 import { recentReading } from '../site/home-questions.ts';
 import { useLogOut } from './log-out.ts';
 import { messages, MessageSheet } from './message-sheet.tsx';
@@ -28,17 +29,19 @@ const HomeScreenSheet = lazy(() => import('../library/home-screen-sheet.tsx').th
 
 export function MeScreen() {
   const { now } = useSnapshot(session);
-  const { items } = useSnapshot(downloads);
+  const kept = useKeptHere();
+  const [looked, setLooked] = useState(false);
+  useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
   const numbers = useQuery(statistics);
   const leave = useLogOut();
   const [reading, setReading] = useState(false);
   const [adding, setAdding] = useState(false);
   const unread = useQuery(messages).data?.unread ?? 0;
   const person = now.state === 'known' ? now.user : null;
-  const kept = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
+  const bytesKept = kept.books + kept.media;
   const counts = [
     ['收藏', numbers.data?.collects, '/personalCenter/favorite?tab=collect'],
-    ['下载', numbers.data?.downloads, '/personalCenter/download'],
+    ['下载', looked ? kept.whole : undefined, '/personalCenter/download'],
     ['在读', numbers.data?.reading, '/personalCenter/favorite'],
     ['读完', numbers.data?.finished, '/personalCenter/favorite'],
   ] as const;
@@ -74,7 +77,7 @@ export function MeScreen() {
         <Recent />
         <ul className="card me-menu">
           <MenuRow icon="shelf" name="我的书架" to="/personalCenter/favorite" />
-          <MenuRow icon="download" name="我的下载" note={kept > 0 ? bytes(kept) : ''} to="/personalCenter/download" />
+          <MenuRow icon="download" name="我的下载" note={bytesKept > 0 ? bytes(bytesKept) : ''} to="/personalCenter/download" />
           <MenuRow icon="note" name="我的笔记" to="/personalCenter/notes" />
           <MenuRow icon="book" name="生词本" to="/personalCenter/words" />
           <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />

@@ -47,11 +47,17 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
         <span className="meta">{notes.join('，')}</span>
       </div>
       {over || item.newer ? (
-        <button key="act" type="button" className="button button-wash" onClick={() => void keep(book)}>
+        <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void keep(book)}>
           {over ? '重新下载' : '更新'}
         </button>
       ) : null}
-      <button type="button" className="icon-button soft" aria-label={`删除《${book.title}》的本机副本`} onClick={() => void askToRemove(book)}>
+      <button
+        type="button"
+        className="icon-button soft"
+        data-does="remove"
+        aria-label={`删除《${book.title}》的本机副本`}
+        onClick={() => void askToRemove(book)}
+      >
         <Icon name="trash" />
       </button>
       <Said key="said" words={over ? '' : `《${book.title}》已存到本机`} />
@@ -75,7 +81,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
           <b>存到本机</b>
           <span className="meta">{size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读</span>
         </div>
-        <button key="act" type="button" className="button button-wash" onClick={() => void keep(book)}>
+        <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void keep(book)}>
           <Icon name="download" size={20} />
           下载
         </button>
@@ -106,6 +112,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
         key="act"
         type="button"
         className="icon-button"
+        data-does="act"
         aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}《${book.title}》`}
         onClick={() => void (moving ? pause(book.publishId) : resume(book.publishId))}
       >
@@ -115,6 +122,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
         <button
           type="button"
           className="icon-button soft download-cancel"
+          data-does="remove"
           aria-label={`${item.newer ? '先不更新' : '取消下载'}《${book.title}》`}
           onClick={() => void (item.newer ? pause(book.publishId) : askToCancel(book, item.bytes))}
         >

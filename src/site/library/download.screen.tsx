@@ -14,6 +14,7 @@ import { inLatin } from '../../format/script.ts';
 import { readPath, workPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
+import { keepFocus } from '../frame/keep-focus.ts';
 import { More } from '../frame/more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
@@ -30,7 +31,7 @@ import { TrackOnDevice } from './track-download.tsx';
 export function DownloadScreen() {
   const { items } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
-  // Read so that a new order is drawn.
+  // Read in full, so that a new order is drawn.
   const { order, wifiOnly } = useSnapshot(queue);
   const [looked, setLooked] = useState(false);
   useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
@@ -45,7 +46,7 @@ export function DownloadScreen() {
     return key === bookKey(number) ? `《${items[number]?.book.title ?? ''}》` : `“${tracks[number]?.track.title ?? ''}”`;
   };
   return (
-    <div className="downloads measure" data-order={order.length}>
+    <div ref={keepFocus} className="downloads measure" data-order={order.join(' ')}>
       <NavBar title="我的下载" otherwise="/personalCenter/default" />
       <div className="download-list">
         <StorageCard />
@@ -62,13 +63,14 @@ export function DownloadScreen() {
           <SectionHead title="正在下载" note={moving.length > 1 ? `${moving.length} 项，从上到下依次下载` : ''} />
           <ol className="download-list">
             {moving.map((key, index) => (
-              <li key={key} className="download-item">
+              <li key={key} data-row={key} className="download-item">
                 <OnDevice name={key} />
                 {moving.length > 1 ? (
                   <span className="download-order">
                     <button
                       type="button"
                       className="icon-button soft"
+                      data-does="earlier"
                       aria-label={`把${named(key)}提前`}
                       disabled={index === 0}
                       onClick={() => move(key, -1)}
@@ -78,6 +80,7 @@ export function DownloadScreen() {
                     <button
                       type="button"
                       className="icon-button soft"
+                      data-does="later"
                       aria-label={`把${named(key)}推后`}
                       disabled={index === moving.length - 1}
                       onClick={() => move(key, 1)}
@@ -96,7 +99,7 @@ export function DownloadScreen() {
           <SectionHead title="在这台设备上" note={`${still.length} 项`} />
           <ul className="download-list">
             {still.map((key) => (
-              <li key={key} className="download-item">
+              <li key={key} data-row={key} className="download-item">
                 <OnDevice name={key} />
               </li>
             ))}
@@ -120,7 +123,7 @@ function OnDevice({ name }: { name: string }) {
     <>
       <Cover book={book} scale="small" />
       <div className="download-item-words">
-        <Link className="download-item-title one-line" to={readPath(book.publishId)} {...inLatin(book.title)}>
+        <Link className="download-item-title one-line" data-does="open" to={readPath(book.publishId)} {...inLatin(book.title)}>
           {book.title}
         </Link>
         <span className="meta one-line">{book.authorsText}</span>

@@ -2,16 +2,14 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { canTellSpace } from '../../downloads/device-space.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
-import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
+import { useKeptHere } from './use-kept-here.ts';
 import './download.css';
 
 /** How much of this device the books take, and what is left. */
 export function StorageCard({ manage = false }: { manage?: boolean }) {
-  const { items, usage } = useSnapshot(downloads);
-  const { items: tracks } = useSnapshot(trackDownloads);
-  const books = Object.values(items).reduce((sum, item) => sum + item.bytes, 0);
-  const media = Object.values(tracks).reduce((sum, item) => sum + item.bytes, 0);
+  const { usage } = useSnapshot(downloads);
+  const { books, media } = useKeptHere();
   if (!usage && books + media === 0) return canTellSpace() ? <section className="card storage" aria-hidden="true" /> : null;
   const other = Math.max(0, (usage?.used ?? 0) - books - media);
   const quota = Math.max(1, usage?.quota ?? 1);

@@ -28,7 +28,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
     <>
       <Cover book={work} scale="small" />
       <div className="download-item-words">
-        <Link className="download-item-title one-line" to={playPath(track)} {...inLatin(track.title)}>
+        <Link className="download-item-title one-line" data-does="open" to={playPath(track)} {...inLatin(track.title)}>
           {track.title}
         </Link>
         <span className="meta one-line">
@@ -46,11 +46,17 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
               </span>
             </div>
             {over ? (
-              <button type="button" className="button button-wash" onClick={() => void resumeTrack(mediaId)}>
+              <button type="button" className="button button-wash" data-does="act" onClick={() => void resumeTrack(mediaId)}>
                 重新下载
               </button>
             ) : null}
-            <button type="button" className="icon-button soft" aria-label={`删除“${track.title}”的本机副本`} onClick={() => void askRemove()}>
+            <button
+              type="button"
+              className="icon-button soft"
+              data-does="remove"
+              aria-label={`删除“${track.title}”的本机副本`}
+              onClick={() => void askRemove()}
+            >
               <Icon name="trash" />
             </button>
           </div>
@@ -71,13 +77,20 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
             <button
               type="button"
               className="icon-button"
+              data-does="act"
               aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}“${track.title}”`}
               onClick={() => void (moving ? pauseTrack(mediaId) : resumeTrack(mediaId))}
             >
               <Icon name={moving ? 'pause' : state === 'paused' ? 'play' : 'refresh'} />
             </button>
             {moving ? null : (
-              <button type="button" className="icon-button soft" aria-label={`取消下载“${track.title}”`} onClick={() => void askRemove()}>
+              <button
+                type="button"
+                className="icon-button soft"
+                data-does="remove"
+                aria-label={`取消下载“${track.title}”`}
+                onClick={() => void askRemove()}
+              >
                 <Icon name="trash" />
               </button>
             )}

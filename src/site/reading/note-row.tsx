@@ -1,7 +1,6 @@
 import type { KeptMark } from '../../annotations/kept.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
-import { focusBeside } from '../frame/focus-beside.ts';
 import { Icon } from '../frame/icon.tsx';
 
 interface NoteRowProps {
@@ -17,7 +16,7 @@ interface NoteRowProps {
 export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps) {
   const name = mark.type === 'bookmark' ? '书签' : mark.text.slice(0, 20);
   return (
-    <li className="note-row" data-colour={mark.type === 'bookmark' ? undefined : mark.colour}>
+    <li className="note-row" data-row={mark.clientId} data-colour={mark.type === 'bookmark' ? undefined : mark.colour}>
       <button type="button" className="note-open" onClick={open}>
         {mark.type === 'bookmark' ? (
           <span className="note-bookmark">
@@ -53,15 +52,7 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
             </button>
           </>
         )}
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={`删除：${name}`}
-          onClick={({ currentTarget }) => {
-            focusBeside(currentTarget);
-            remove();
-          }}
-        >
+        <button type="button" className="icon-button" data-does="remove" aria-label={`删除：${name}`} onClick={remove}>
           <Icon name="trash" size={18} />
         </button>
       </div>

@@ -3,6 +3,7 @@ import type { KeptMark } from '../../annotations/kept.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { saveFile } from '../../annotations/save-file.ts';
 import { Icon } from '../frame/icon.tsx';
+import { keepFocus } from '../frame/keep-focus.ts';
 import { NoteRow } from './note-row.tsx';
 import { copyCitation, takeAway } from './marking-actions.ts';
 import { marking } from './marking.store.ts';
@@ -39,75 +40,77 @@ export function NotesSheet({ opening, reader }: SheetProps) {
     void reader.goTo(mark.editionId === editionId && mark.type !== 'bookmark' ? { cfi: mark.cfi } : placeOf(mark, editionId));
   };
 
-  if (marks.length === 0)
-    return (
-      <div className="notes-none">
-        <p className="serif">这本书还没有笔记</p>
-        <p className="meta">长按文字可以划线、写笔记；点右上角的书签记下这一页。</p>
-      </div>
-    );
   return (
-    <>
-      <div className="notes-head">
-        <fieldset className="notes-filters" aria-label="筛选">
-          {FILTERS.map(([key, name]) => (
-            <button key={key} type="button" aria-pressed={filter === key} onClick={() => setFilter(key)}>
-              {name}
-            </button>
-          ))}
-        </fieldset>
-        <label className="notes-search">
-          <Icon name="search" size={18} />
-          <input
-            type="search"
-            aria-label="在笔记中查找"
-            placeholder="在笔记中查找"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </label>
-      </div>
-      <div className="notes-list">
-        {shown.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
-        {byChapter(shown).map(({ title, rows }) => (
-          <section key={`${title}/${rows[0]?.clientId ?? ''}`}>
-            <h3 {...inLatin(title)}>{title}</h3>
-            <ul>
-              {rows.map((mark) => (
-                <NoteRow
-                  key={mark.clientId}
-                  mark={mark}
-                  lost={mark.editionId !== editionId}
-                  open={() => open(mark)}
-                  write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
-                  cite={() => void copyCitation(opening, mark)}
-                  remove={() => takeAway(mark)}
-                />
+    <div ref={keepFocus} className="notes">
+      {marks.length === 0 ? (
+        <div className="notes-none">
+          <p className="serif">这本书还没有笔记</p>
+          <p className="meta">长按文字可以划线、写笔记；点右上角的书签记下这一页。</p>
+        </div>
+      ) : (
+        <>
+          <div className="notes-head">
+            <fieldset className="notes-filters" aria-label="筛选">
+              {FILTERS.map(([key, name]) => (
+                <button key={key} type="button" aria-pressed={filter === key} onClick={() => setFilter(key)}>
+                  {name}
+                </button>
               ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-      <div className="notes-foot">
-        <span className="meta">导出 {marks.length} 条</span>
-        <button
-          type="button"
-          className="text-link"
-          aria-label="导出笔记，Markdown"
-          onClick={() => saveFile(`${card.title}-笔记.md`, 'text/markdown', notesMarkdown(card, marks))}
-        >
-          Markdown
-        </button>
-        <button
-          type="button"
-          className="text-link"
-          aria-label="导出笔记，CSV 表格"
-          onClick={() => saveFile(`${card.title}-笔记.csv`, 'text/csv', notesCsv(card, marks))}
-        >
-          CSV 表格
-        </button>
-      </div>
-    </>
+            </fieldset>
+            <label className="notes-search">
+              <Icon name="search" size={18} />
+              <input
+                type="search"
+                aria-label="在笔记中查找"
+                placeholder="在笔记中查找"
+                value={words}
+                onChange={(event) => setWords(event.target.value)}
+              />
+            </label>
+          </div>
+          <div className="notes-list">
+            {shown.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
+            {byChapter(shown).map(({ title, rows }) => (
+              <section key={`${title}/${rows[0]?.clientId ?? ''}`}>
+                <h3 {...inLatin(title)}>{title}</h3>
+                <ul>
+                  {rows.map((mark) => (
+                    <NoteRow
+                      key={mark.clientId}
+                      mark={mark}
+                      lost={mark.editionId !== editionId}
+                      open={() => open(mark)}
+                      write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
+                      cite={() => void copyCitation(opening, mark)}
+                      remove={() => takeAway(mark)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+          <div className="notes-foot">
+            <span className="meta">导出 {marks.length} 条</span>
+            <button
+              type="button"
+              className="text-link"
+              aria-label="导出笔记，Markdown"
+              onClick={() => saveFile(`${card.title}-笔记.md`, 'text/markdown', notesMarkdown(card, marks))}
+            >
+              Markdown
+            </button>
+            <button
+              type="button"
+              className="text-link"
+              aria-label="导出笔记，CSV 表格"
+              onClick={() => saveFile(`${card.title}-笔记.csv`, 'text/csv', notesCsv(card, marks))}
+            >
+              CSV 表格
+            </button>
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { CODE } from '../../../contract/error.ts';
 import { partsName, partUnit } from '../../../contract/media/part-name.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { CallError } from '../../api/call.ts';
-import { coverGround } from '../../cover/cover-drawing.ts';
+import { coverInk } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { lastTrack } from '../../media-player/places.ts';
 import { session } from '../../session/session.store.ts';
@@ -64,7 +64,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
   const { signedIn, state } = useShelfState(work.publishId);
   const entitled = work.isFree || (state?.entitled ?? false);
   const closed = tracks.some((track) => trackRight(track, entitled) !== 'whole');
-  const wash = { '--wash': coverGround(work.title, work.cover.colour) } as React.CSSProperties;
+  const wash = { '--wash': coverInk(work.title, work.cover.colour).ground } as React.CSSProperties;
   const length = lengthWords(tracks);
   return (
     <div className="book work" style={wash}>

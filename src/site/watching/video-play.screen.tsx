@@ -21,6 +21,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { SoundStage } from './sound-stage.tsx';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { usePlayer } from './use-player.ts';
@@ -136,6 +137,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
       <div className="watching-columns">
         <div className="watching-main">
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
+            {track.mediaType === 'audio' ? <SoundStage work={work} track={track} /> : null}
             <div ref={host} className="player-host" inert={watching.state === 'failed' || watching.state === 'trial-over'} />
             {watching.state === 'failed' ? <Broken work={work} error={watching.error} retry={retry} /> : null}
             {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={again} /> : null}

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { openPlayer } from './open-player.ts';
+import { playerLibrary } from './player-library.ts';
+
+vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
+
+/** Every word a player says, seen or only heard. */
+async function wordsOf(sound: boolean): Promise<string> {
+  const host = document.body.appendChild(document.createElement('div'));
+  const nothing = (): void => undefined;
+  const listener = { onTime: nothing, onPlaying: nothing, onEnded: nothing, onSeeking: nothing, onBroken: nothing };
+  const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound }, listener);
+  const words = [...host.querySelectorAll('*')].flatMap((part) => [part.getAttribute('aria-label'), part.getAttribute('title'), part.textContent]);
+  player.dispose();
+  host.remove();
+  return words.join('\n');
+}
+
+test('sound is called 音频 by its player, and pictures 视频', async () => {
+  const sound = await wordsOf(true);
+  expect(sound).toContain('播放音频');
+  expect(sound).toContain('音频播放器');
+  expect(sound).not.toContain('视频');
+  const pictures = await wordsOf(false);
+  expect(pictures).toContain('播放视频');
+  expect(pictures).not.toContain('音频');
+});

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { personOf } from '../../../tests/support/person.ts';
+import { downloads, keep, loadDownloads, pause } from '../../downloads/downloads.store.ts';
+import { keepOne } from '../../downloads/track-downloads.store.ts';
+import { session } from '../../session/session.store.ts';
+import { DownloadScreen } from './download.screen.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+vi.mock('../frame/ask.ts', () => ({ ask: () => Promise.resolve(true), tell: () => Promise.resolve() }));
+Element.prototype.scrollIntoView = () => undefined;
+// Another tab has them all: they wait here.
+Object.assign(navigator, {
+  locks: {
+    request: (_key: string, how: unknown, work?: (lock: null) => unknown) => Promise.resolve(work ? work(null) : (how as () => unknown)()),
+  },
+});
+
+const bookOf = (publishId: number, title: string) =>
+  ({ publishId, title, authorsText: '', cover: { url: '', drawing: 'lit', colour: '', format: '' } }) as unknown as BookCard;
+const track = { mediaId: 21, publishId: 20, title: '第一讲', bytes: 900, mediaType: 'audio' } as Track;
+
+let root: Root;
+let place: HTMLElement;
+const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
+const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
+async function press(name: string): Promise<void> {
+  const button = place.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
+  if (!button) throw new Error(`no button ${name}`);
+  button.focus();
+  await act(async () => button.click());
+  await settle();
+}
+
+beforeEach(async () => {
+  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  await loadDownloads();
+  await keep(bookOf(1, '甲'));
+  await keep(bookOf(2, '乙'));
+  keepOne(bookOf(20, '讲座'), track);
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>
+          <DownloadScreen />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  await settle();
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+});
+
+test('what is moved in the queue keeps the keyboard, and at the end of the way the button beside it has it', async () => {
+  await press('把《甲》推后');
+  expect(focused()).toBe('把《甲》推后');
+  await press('把《甲》推后');
+  expect(focused()).toBe('把《甲》提前');
+  await press('把《甲》提前');
+  expect(focused()).toBe('把《甲》提前');
+  await press('把《甲》提前');
+  expect(focused()).toBe('把《甲》推后');
+});
+
+test('what is stopped, goes on or ends under the keyboard keeps it where it now stands', async () => {
+  await press('暂停下载《乙》');
+  expect(focused()).toBe('继续下载《乙》');
+  await press('继续下载《乙》');
+  expect(focused()).toBe('暂停下载《乙》');
+  await press('暂停下载“第一讲”');
+  expect(focused()).toBe('继续下载“第一讲”');
+  await press('继续下载“第一讲”');
+  const item = downloads.items[2];
+  place.querySelector<HTMLElement>('button[aria-label="暂停下载《乙》"]')?.focus();
+  await act(async () => void Object.assign(item ?? {}, { state: 'ready' }));
+  await settle();
+  expect(focused()).toBe('删除《乙》的本机副本');
+  // Whoever let go of the keyboard is not given it again.
+  await act(async () => place.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+  (document.activeElement as HTMLElement).blur();
+  await act(async () => void Object.assign(item ?? {}, { state: 'paused' }));
+  await settle();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('where a copy is taken away the keyboard goes to the next, the one before, and at last the heading', async () => {
+  await act(async () => void (await Promise.all([pause(1), pause(2)])));
+  await press('暂停下载“第一讲”');
+  await press('取消下载《甲》');
+  expect(focused()).toBe('取消下载《乙》');
+  await press('取消下载“第一讲”');
+  expect(focused()).toBe('取消下载《乙》');
+  await press('取消下载《乙》');
+  expect(focused()).toBe('我的下载');
+});

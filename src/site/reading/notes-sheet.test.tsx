@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { openAnnotations } from '../../annotations/annotations.store.ts';
+import { addMark } from '../../annotations/marks.ts';
+import { personOf } from '../../../tests/support/person.ts';
+import { session } from '../../session/session.store.ts';
+import { ReaderSheets } from './reader-sheets.tsx';
+import type { SheetProps } from './sheet-props.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+Element.prototype.scrollIntoView = () => undefined;
+
+const bookmark = (chapterTitle: string, percent: number) => ({
+  publishId: 12,
+  editionId: 3,
+  documentIndex: 0,
+  cfi: `epubcfi(/6/2!/4/${percent * 2})`,
+  before: '',
+  after: '',
+  type: 'bookmark' as const,
+  text: chapterTitle,
+  chapterTitle,
+  percent,
+  note: '',
+  colour: 'yellow' as const,
+});
+const props = { opening: { card: { publishId: 12, title: '书' }, editionId: 3 } } as unknown as SheetProps;
+const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
+
+test('a bookmark that is deleted gives the keyboard to the note after it, before it, or the heading, across chapters', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
+  await openAnnotations();
+  for (const [chapter, percent] of [
+    ['一', 1],
+    ['一', 2],
+    ['二', 3],
+  ] as const)
+    addMark(bookmark(chapter, percent));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(<ReaderSheets sheet="notes" {...props} />));
+  await vi.waitFor(async () => {
+    await settle();
+    expect(place.querySelectorAll('.note-row')).toHaveLength(3);
+  }, 10_000);
+  const rows = () => [...place.querySelectorAll('.note-row')];
+  const takeAway = async (at: number): Promise<void> => {
+    const button = rows()[at]?.querySelector<HTMLElement>('[aria-label^="删除"]');
+    button?.focus();
+    await act(async () => button?.click());
+    await settle();
+  };
+  const focusedRow = (): number => rows().findIndex((row) => row.contains(document.activeElement));
+  await takeAway(0);
+  expect(focusedRow()).toBe(0);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('删除：书签');
+  await takeAway(1);
+  expect([rows().length, focusedRow()]).toEqual([1, 0]);
+  await takeAway(0);
+  expect(document.activeElement?.textContent).toBe('笔记');
+  await act(async () => root.unmount());
+});
