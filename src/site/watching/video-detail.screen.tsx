@@ -24,6 +24,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Failed, Stale } from '../frame/state.tsx';
+import { KeepAll } from './keep-all.tsx';
 import { KeepTrack } from './keep-track.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './watching-questions.ts';
@@ -66,6 +67,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
   const closed = tracks.some((track) => trackRight(track, entitled) !== 'whole');
   const wash = { '--wash': coverInk(work.title, work.cover.colour).ground } as React.CSSProperties;
   const length = lengthWords(tracks);
+  const keeps = signedIn && entitled && work.downloadable;
   return (
     <div className="book work" style={wash}>
       <WorkBar work={work} />
@@ -111,12 +113,9 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
               共 {tracks.length} {partUnit(work)}
             </span>
           </div>
+          {keeps ? <KeepAll work={work} tracks={tracks.filter((track) => trackRight(track, entitled) === 'whole')} /> : null}
           {tracks.length > 0 ? (
-            <TrackList
-              tracks={tracks}
-              entitled={entitled}
-              {...(signedIn && entitled && work.downloadable ? { extra: (track: Track) => <KeepTrack work={work} track={track} /> } : {})}
-            />
+            <TrackList tracks={tracks} entitled={entitled} {...(keeps ? { extra: (track: Track) => <KeepTrack work={work} track={track} /> } : {})} />
           ) : (
             <p className="meta">{partsName(work)}正在准备，请稍后再来。</p>
           )}

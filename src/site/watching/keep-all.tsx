@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { partUnit } from '../../../contract/media/part-name.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { loadDownloads } from '../../downloads/downloads.store.ts';
+import { keepOne, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { bytes } from '../../format/bytes.ts';
+import { Icon } from '../frame/icon.tsx';
+
+/** Keeps what is neither here nor on its way of a work's tracks, in their order; says how many, and how much it is. One track has its own button. */
+export function KeepAll({ work, tracks }: { work: BookDetail; tracks: readonly Track[] }) {
+  const { items } = useSnapshot(trackDownloads);
+  const [looked, setLooked] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const told = useRef<HTMLOutputElement>(null);
+  useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
+  const lacking = tracks.filter((track) => !items[track.mediaId]);
+  const none = lacking.length === 0;
+  useEffect(() => {
+    // It stands where the button was that had the keyboard.
+    if (none && document.activeElement === document.body) told.current?.focus({ preventScroll: true });
+  }, [none]);
+  if (!looked || tracks.length < 2) return null;
+  if (none)
+    return asked > 0 ? (
+      <output ref={told} tabIndex={-1} className="meta keep-all">
+        {asked} {partUnit(work)}已加入下载，进度在“我的下载”里看
+      </output>
+    ) : null;
+  const keepAll = (): void => {
+    for (const track of lacking) keepOne(work, track);
+    setAsked(lacking.length);
+  };
+  return (
+    <button type="button" className="button button-wash keep-all" onClick={keepAll}>
+      <Icon name="download" size={20} />
+      全部下载（{lacking.length} {partUnit(work)}，{bytes(lacking.reduce((sum, track) => sum + track.bytes, 0))}）
+    </button>
+  );
+}
