@@ -78,10 +78,10 @@ export default defineConfig({
           chunk.moduleIds.some((id) =>
             /src\/(admin|uploads)\/|\?schema|node_modules\/(antd|@ant-design|tus-js-client|zod|echarts|zrender|fuse\.js)\//.test(id),
           )
-            ? 'assets/admin-[name]-[hash].js'
+            ? 'assets/admin-[name]-[hash:7].js'
             : chunk.moduleIds.some((id) => /node_modules\/video\.js\//.test(id))
-              ? 'assets/open-player-[name]-[hash].js'
-              : 'assets/[name]-[hash].js',
+              ? 'assets/open-player-[name]-[hash:7].js'
+              : 'assets/[name]-[hash:7].js',
       },
     },
   },

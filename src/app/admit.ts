@@ -6,6 +6,8 @@ export type RouteAccess = 'public' | 'guest' | 'signed-in' | 'back-office' | 'no
 export type Visiting = { state: 'visitor' } | { state: 'unknown' } | { state: 'known'; roles: readonly string[] };
 
 export const LOGIN = '/cmsLogin';
+/** Login that leads back to `path`. */
+export const loginFor = (path: string): string => `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 export const NOT_FOUND = '/404';
 /** A person's own page at the desk. */
 export { OWN_DESK_PAGE as OWN_PAGE } from '../../contract/site/back-office.ts';
@@ -32,9 +34,9 @@ export function redirectFor(path: string, access: RouteAccess, visitor: Visiting
     case 'guest':
       return signedIn ? '/' : null;
     case 'signed-in':
-      return signedIn ? null : `${LOGIN}?redirect=${encodeURIComponent(path)}`;
+      return signedIn ? null : loginFor(path);
     case 'back-office':
-      if (!signedIn) return `${LOGIN}?redirect=${encodeURIComponent(path)}`;
+      if (!signedIn) return loginFor(path);
       return visitor.state === 'known' && mayEnterBackOffice(visitor.roles) ? null : '/';
   }
 }

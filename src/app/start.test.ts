@@ -44,7 +44,7 @@ test('S8.1 twenty answers of 401 at once make one dialog and one logout, and lea
   await enter();
   const answers = await twenty();
   expect(answers.every((error) => error instanceof CallError && error.code === 401)).toBe(true);
-  expect(alerts).toEqual([['系统提示', '请登录!', '登录']]);
+  await vi.waitFor(() => expect(alerts).toEqual([['系统提示', '请登录!', '登录']]));
   expect([session.now.state, went]).toEqual(['known', []]);
   await twenty();
   expect(alerts).toHaveLength(1);
@@ -57,6 +57,7 @@ test('S8.1 twenty answers of 401 at once make one dialog and one logout, and lea
 test('who signed in again in another window meanwhile stays where he is', async () => {
   await enter();
   await twenty();
+  await vi.waitFor(() => expect(alerts).toHaveLength(1));
   writeToken('another');
   press();
   await vi.waitFor(() => expect(session.now.state).toBe('known'));

@@ -1,19 +1,8 @@
+import { createPath } from 'react-router-dom';
 import { onSignedOut } from '../api/call.ts';
 import { watchKept } from '../site/library/kept.store.ts';
-import { alertOr } from '../session/alert.ts';
-import {
-  endSession,
-  followOtherTab,
-  forget,
-  KEPT_PERSON,
-  keptPerson,
-  loadPerson,
-  onGivenUp,
-  onPersonChange,
-  session,
-} from '../session/session.store.ts';
-import { readToken } from '../session/token.ts';
-import { accessOf, LOGIN } from './admit.ts';
+import { followOtherTab, forget, KEPT_PERSON, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
+import { accessOf, LOGIN, loginFor } from './admit.ts';
 import { router } from './router.ts';
 import { startWorker } from './service-worker.ts';
 
@@ -55,9 +44,6 @@ export function afterFirstPaint(): void {
 /** Notes, words and reading time that were written without a network go to the server. */
 const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());
 
-const loginFrom = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
-  `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;
-
 let ending = false;
 
 /** The session has ended. A visit that begins with an old token becomes a visitor's without a word, where a visitor may stay. */
@@ -66,28 +52,12 @@ onSignedOut((token) => {
   if (ending || at.pathname === LOGIN) return;
   if (starting) {
     void forget();
-    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFrom(at), { replace: true });
+    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFor(createPath(at)), { replace: true });
     return;
   }
   ending = true;
-  void sayEnded(token).finally(() => (ending = false));
+  void import('./session-ended.ts').then(({ sayEnded }) => sayEnded(token)).finally(() => (ending = false));
 });
-
-/** One dialog, one logout, however many answers said so; what was typed on the page stays for the return. */
-async function sayEnded(token: string): Promise<void> {
-  const alert = alertOr(async (...words) => (await import('../site/frame/ask.ts')).alertThat(...words));
-  await alert('系统提示', '请登录!', '登录');
-  const now = readToken();
-  if (now && now !== token) {
-    // Signed in again in another window meanwhile.
-    session.now = { state: 'unknown' };
-    await loadPerson();
-    return;
-  }
-  const at = router.state.location;
-  await endSession();
-  await router.navigate(loginFrom(at));
-}
 
 onGivenUp((error) => {
   void import('../site/frame/ask.ts').then(({ tellFailure }) => tellFailure(error));

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '../../contract/annotation/sync.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+
+let town: TestHouse;
+let reader: Bearer;
+beforeAll(async () => {
+  town = await testHouse();
+  await town.addUser({ userName: 'reader' });
+  reader = await town.as('reader');
+});
+afterAll(() => town.close());
+
+const DAY_MS = 86_400_000;
+type Word = Extract<Change, { kind: 'word' }>;
+
+/** What a device says of one word; answers how it stands then. */
+async function write(device: string, change: { meaning: string; clock: number; base: number; deleted?: boolean }): Promise<Word> {
+  const passage = { publishId: 1, editionId: 1, documentIndex: 0, chapterTitle: '', cfi: 'epubcfi(/6/2)', text: '罗盘', before: '', after: '' };
+  const word = { kind: 'word', clientId: 'compass', deleted: false, ...passage, sentence: '', box: 0, dueAt: 0, reviews: 0, ...change };
+  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [word] };
+  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
+  return answer.json<{ data: { changes: Word[] } }>().data.changes[0] as Word;
+}
+
+test('a device whose clock ran ahead and was put right is heard from then on; what it said twice counts once', async () => {
+  const now = Date.now();
+  const row = { publishNo: 'n1', kind: 'book' as const, title: '桥', edition: 1, status: 'listed' as const, createTime: now, updateTime: now };
+  await town.house.db
+    .insertInto('publication')
+    .values({ id: 1, authorsText: '', listTime: now, ...row })
+    .execute();
+  const first = await write('phone', { meaning: '一', clock: now + 10 * DAY_MS, base: 0 });
+  const again = await write('phone', { meaning: '一', clock: now + 10 * DAY_MS, base: 0 });
+  expect([again.meaning, again.seq]).toEqual(['一', first.seq]);
+  // It has learnt the clock the house gave its word, a day ahead at most.
+  const second = await write('phone', { meaning: '二', clock: again.clock + 1, base: again.seq });
+  expect(second.meaning).toBe('二');
+  const pads = await write('pad', { meaning: '平板', clock: second.clock + 1, base: second.seq });
+  expect((await write('phone', { meaning: '三', clock: pads.clock + 1, base: pads.seq })).meaning).toBe('三');
+});

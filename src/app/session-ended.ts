@@ -1,0 +1,22 @@
+import { createPath } from 'react-router-dom';
+import { alertOr } from '../session/alert.ts';
+import { endSession, loadPerson, session } from '../session/session.store.ts';
+import { readToken } from '../session/token.ts';
+import { loginFor } from './admit.ts';
+import { router } from './router.ts';
+
+/** One dialog, one logout, however many answers said that `token` is known no more; what was typed on the page stays for the return. */
+export async function sayEnded(token: string): Promise<void> {
+  const alert = alertOr(async (...words) => (await import('../site/frame/ask.ts')).alertThat(...words));
+  await alert('系统提示', '请登录!', '登录');
+  const now = readToken();
+  if (now && now !== token) {
+    // Signed in again in another window meanwhile.
+    session.now = { state: 'unknown' };
+    await loadPerson();
+    return;
+  }
+  const at = router.state.location;
+  await endSession();
+  await router.navigate(loginFor(createPath(at)));
+}
