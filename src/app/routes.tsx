@@ -23,7 +23,10 @@ async function guard({ request }: { request: Request }): Promise<Response | null
 }
 
 /** The back office is one lazy world, fetched when somebody who may enter opens a page of it. */
-const AdminFrame = lazy(async () => ({ default: (await import('../admin/frame/admin-frame.tsx')).AdminFrame }));
+const AdminFrame = lazy(async () => {
+  const { openDesk } = await import('../admin/frame/door.ts');
+  return { default: (await openDesk()).AdminFrame };
+});
 
 /** `/redirect/{path}`: the desk makes its own page come anew without leaving; the site leaves and comes back. */
 function Rest() {
