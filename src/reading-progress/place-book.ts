@@ -2,6 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
 import { deviceStoreOrPage } from '../session/device-store.ts';
 import { remember } from '../session/device-memory.ts';
+import { isClock } from './clock.ts';
 
 /** The last place of a person in a book, as this device knows it. */
 export interface SavedPlace {
@@ -41,6 +42,9 @@ function readAhead(): SavedPlace | null {
   }
 }
 
+/** One that cannot be compared is older than any. */
+const clockOf = ({ clock }: SavedPlace): number => (isClock(clock) ? clock : 0);
+
 export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
   const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
     store('readwrite', async (places) => {
@@ -50,19 +54,19 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       return promisifyRequest(places.transaction);
     });
   const put = (place: SavedPlace): Promise<void> =>
-    change(place.userId, place.publishId, (now) => (now && now.clock >= place.clock ? undefined : place));
+    change(place.userId, place.publishId, (now) => (now && clockOf(now) >= place.clock ? undefined : place));
   const recovered = (async () => {
     const ahead = readAhead();
-    if (ahead?.clock) await put(ahead);
+    if (isClock(ahead?.clock)) await put(ahead);
   })().catch(() => undefined);
 
   return {
     async get(userId, publishId) {
       await recovered;
-      return store(
-        'readonly',
-        async (places) => ((await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined) ?? null,
-      );
+      return store('readonly', async (places) => {
+        const kept = (await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined;
+        return kept ? { ...kept, clock: clockOf(kept) } : null;
+      });
     },
     put,
     async unsent(userId) {
@@ -70,6 +74,6 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPlace[]);
       return all.filter((place) => place.userId === userId && !place.sent);
     },
-    settle: (place) => change(place.userId, place.publishId, (now) => (now && now.clock > place.clock ? undefined : { ...place, sent: true })),
+    settle: (place) => change(place.userId, place.publishId, (now) => (now && clockOf(now) > place.clock ? undefined : { ...place, sent: true })),
   };
 }

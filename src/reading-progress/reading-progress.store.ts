@@ -3,7 +3,7 @@ import { call, CallError, isOffline } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { loadPerson, onPersonChange, session } from '../session/session.store.ts';
-import { newer, nextClock } from './clock.ts';
+import { isClock, newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
 import { hintAt, keepHintsOf } from './place-hints.ts';
 import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
@@ -33,6 +33,7 @@ async function send(place: SavedPlace): Promise<SendOutcome> {
   const { publishId, editionId, cfi, percent, documentIndex, clock } = place;
   try {
     const stands = await call(saveProgress, { body: { publishId, editionId, cfi, percent, documentIndex, clock, device: deviceName() } });
+    if (!isClock(stands?.clock)) return 'later';
     remember(place.userId, publishId, stands.clock);
     return 'taken';
   } catch (error) {
@@ -42,6 +43,7 @@ async function send(place: SavedPlace): Promise<SendOutcome> {
 }
 
 function remember(userId: number | null, publishId: number, clock: number): void {
+  if (!isClock(clock)) return;
   const key = `${userId}/${publishId}`;
   seen.set(key, Math.max(seen.get(key) ?? 0, clock));
 }
@@ -86,8 +88,9 @@ export async function placeIn(publishId: number): Promise<{ here: SavedPlace | n
 
 async function newerThan(here: SavedPlace | null, publishId: number, asked: Promise<Progress | null>): Promise<Progress | null> {
   const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
-  if (found) remember(personHere(), publishId, found.clock);
-  return found && newer<{ clock: number }>(here, found) === found ? found : null;
+  if (!isClock(found?.clock)) return null;
+  remember(personHere(), publishId, found.clock);
+  return newer<{ clock: number }>(here, found) === found ? found : null;
 }
 
 onPersonChange(keepHintsOf);

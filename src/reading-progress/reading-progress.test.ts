@@ -56,6 +56,13 @@ describe('places on this device', () => {
     writeAhead(place({ clock: 300, percent: 30 }));
     expect((await freshBook().get(1, 7))?.percent).toBe(30);
   });
+  it('one whose clock is broken is older than any other', async () => {
+    const book = freshBook();
+    await book.put(place({ clock: NaN, percent: 20 }));
+    expect((await book.get(1, 7))?.clock).toBe(0);
+    await book.put(place({ clock: 1, percent: 21 }));
+    expect((await book.get(1, 7))?.percent).toBe(21);
+  });
   it('each person and each visitor has their own', async () => {
     const book = freshBook();
     await book.put(place());

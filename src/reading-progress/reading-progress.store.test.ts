@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { personOf } from '../../tests/support/person.ts';
+import { loadPerson, session } from '../session/session.store.ts';
+import { writeToken } from '../session/token.ts';
+import { placeIn, savePlace, startProgress } from './reading-progress.store.ts';
+
+const DAY = 86_400_000;
+const at = (percent: number) => ({ publishId: 7, editionId: 2, cfi: `epubcfi(/6/4!/4/${percent})`, percent, documentIndex: 1, chapterTitle: '' });
+type Sent = ReturnType<typeof at> & { clock: number };
+type Answer = (sent: Sent) => unknown;
+
+const takes: Answer = (sent) => ({ ...sent, clock: Math.min(sent.clock, Date.now() + DAY) });
+/** The house: it knows the person of the token, takes places as `put` says, and has the place `there`. */
+const house = { put: takes as Answer, there: async (): Promise<unknown> => null, sent: [] as Sent[], person: 0 };
+const ok = (data: unknown): Response => Response.json({ code: 200, data });
+
+async function answer(address: string, { method, body }: RequestInit): Promise<Response> {
+  if (address.endsWith('/getInfo')) return Response.json({ code: 200, user: personOf({ userId: house.person }), roles: [], permissions: [] });
+  if (!address.includes('/info/progress')) return ok(null);
+  if (method !== 'PUT') return ok(await house.there());
+  const sent = JSON.parse(String(body)) as Sent;
+  house.sent.push(sent);
+  const said = house.put(sent);
+  return said instanceof Response ? said : ok(said);
+}
+
+/** A device of one more person, with a line. */
+beforeEach(async () => {
+  vi.stubGlobal('fetch', vi.fn(answer));
+  localStorage.clear();
+  Object.assign(house, { put: takes, there: async () => null, sent: [], person: house.person + 1 });
+  writeToken(`token-${house.person}`);
+  session.now = { state: 'unknown' };
+  await loadPerson();
+});
+afterEach(() => vi.unstubAllGlobals());
+startProgress();
+
+/** The network is back: what is unsent goes now. */
+async function goNow(): Promise<void> {
+  const before = house.sent.length;
+  // A place is in the database once it is asked for.
+  await placeIn(7);
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(house.sent.length).toBeGreaterThan(before));
+  await new Promise((done) => setTimeout(done, 20));
+}
+
+test('an answer that is none is tried again, and breaks no clock', async () => {
+  house.put = () => Response.json({});
+  savePlace(at(10));
+  await goNow();
+  expect((await placeIn(7)).here).toMatchObject({ percent: 10, sent: false });
+  house.put = takes;
+  await goNow();
+  expect((await placeIn(7)).here).toMatchObject({ percent: 10, sent: true });
+  savePlace(at(11));
+  await goNow();
+  expect(house.sent.every(({ clock }) => Number.isSafeInteger(clock))).toBe(true);
+  expect((await placeIn(7)).here).toMatchObject({ percent: 11, sent: true });
+});
+
+test('a place of another device without a clock is none', async () => {
+  house.there = async () => ({});
+  expect(await (await placeIn(7)).there).toBeNull();
+});
