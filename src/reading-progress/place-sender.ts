@@ -15,13 +15,21 @@ export function placeSender(options: {
   const round = async (went: () => void): Promise<'done' | 'later'> => {
     const userId = person();
     if (userId === null) return 'done';
+    let failed = 0;
+    let left = false;
     for (const place of await book.unsent(userId)) {
       if (person() !== userId) return 'done';
-      if ((await send(place)) === 'later') return 'later';
+      if ((await send(place)) === 'later') {
+        // One book that does not go holds up no other; two in a row are the line.
+        if (++failed > 1) return 'later';
+        left = true;
+        continue;
+      }
+      failed = 0;
       went();
       await book.settle(place);
     }
-    return 'done';
+    return left ? 'later' : 'done';
   };
 
   return sendingLine({ round, alone });

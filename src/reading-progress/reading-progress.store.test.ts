@@ -62,6 +62,18 @@ test('an answer that is none is tried again, and breaks no clock', async () => {
   expect((await placeIn(7)).here).toMatchObject({ percent: 11, sent: true });
 });
 
+test('only the house itself refuses for good; a proxy on the way does not', async () => {
+  savePlace(at(20));
+  for (const status of [400, 403, 404, 408, 413]) {
+    house.put = () => new Response('blocked', { status });
+    await goNow();
+    expect((await placeIn(7)).here).toMatchObject({ percent: 20, sent: false });
+  }
+  house.put = () => Response.json({ code: 404, msg: '这本书不存在或已删除' });
+  await goNow();
+  expect((await placeIn(7)).here).toMatchObject({ percent: 20, sent: true });
+});
+
 test('a place of another device without a clock is none', async () => {
   house.there = async () => ({});
   expect(await (await placeIn(7)).there).toBeNull();

@@ -1,10 +1,11 @@
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
-import { call, CallError, isOffline } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { loadPerson, onPersonChange, session } from '../session/session.store.ts';
 import { isClock, newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
+import { isFinalRefusal } from './final-refusal.ts';
 import { hintAt, keepHintsOf } from './place-hints.ts';
 import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
 import { placeSender, type SendOutcome } from './place-sender.ts';
@@ -14,8 +15,6 @@ export type { SavedPlace } from './place-book.ts';
 const SAVE_AFTER_MS = 250;
 /** Turning on, the server hears of a place at most this often. */
 const SEND_AFTER_MS = 2_500;
-const SIGNED_OUT = 401;
-const FAILED = 500;
 
 const book = placeBook();
 const seen = new Map<string, number>();
@@ -37,8 +36,7 @@ async function send(place: SavedPlace): Promise<SendOutcome> {
     remember(place.userId, publishId, stands.clock);
     return 'taken';
   } catch (error) {
-    const passing = isOffline(error) || (error instanceof CallError && (error.code >= FAILED || error.code === 429 || error.code === SIGNED_OUT));
-    return passing ? 'later' : 'refused';
+    return isFinalRefusal(error) ? 'refused' : 'later';
   }
 }
 

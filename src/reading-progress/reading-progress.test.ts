@@ -114,6 +114,15 @@ describe('the queue to the server', () => {
     expect(sent).toEqual([100, 101, 101]);
     expect(await book.unsent(1)).toHaveLength(0);
   });
+  it('a place that does not go holds up no other book', async () => {
+    const { book, sent, sender } = queue(['later']);
+    await book.put(place({ publishId: 7 }));
+    await book.put(place({ publishId: 8, clock: 101 }));
+    await sender.sendNow();
+    expect(sent).toEqual([100, 101]);
+    expect(await book.unsent(1)).toMatchObject([{ publishId: 7 }]);
+    await vi.waitFor(() => expect(sent).toEqual([100, 101, 100]), 3_000);
+  });
   it('a place the server will never take is not asked again', async () => {
     const { book, sent, sender } = queue(['refused']);
     await book.put(place());
