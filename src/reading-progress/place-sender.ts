@@ -6,6 +6,7 @@ export type SendOutcome = 'taken' | 'later' | 'refused';
 /** Sends what the server lacks: one at a time, the newest place of a book only, again after a growing pause. */
 export function placeSender(options: {
   book: PlaceBook;
+  /** Whose token the next call would carry; null while nobody is sure. */
   person: () => number | null;
   send: (place: SavedPlace) => Promise<SendOutcome>;
   /** Runs alone among the tabs of this device. */

@@ -74,6 +74,19 @@ test('only the house itself refuses for good; a proxy on the way does not', asyn
   expect((await placeIn(7)).here).toMatchObject({ percent: 20, sent: true });
 });
 
+test('a place goes with its own reader’s token alone', async () => {
+  // Another tab has signed in as somebody else, and this one has not heard of it.
+  writeToken('of-somebody-else');
+  savePlace(at(30));
+  await placeIn(7);
+  dispatchEvent(new Event('online'));
+  await new Promise((done) => setTimeout(done, 60));
+  expect(house.sent).toEqual([]);
+  writeToken(`token-${house.person}`);
+  await goNow();
+  expect(house.sent.at(-1)).toMatchObject({ percent: 30 });
+});
+
 test('a place of another device without a clock is none', async () => {
   house.there = async () => ({});
   expect(await (await placeIn(7)).there).toBeNull();

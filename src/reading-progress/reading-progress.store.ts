@@ -2,7 +2,7 @@ import { getProgress, type Progress, saveProgress } from '../../contract/reading
 import { call } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
-import { loadPerson, onPersonChange, session } from '../session/session.store.ts';
+import { loadPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
 import { isClock, newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
 import { isFinalRefusal } from './final-refusal.ts';
@@ -23,7 +23,7 @@ let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 const sender = placeSender({
   book,
-  person: personHere,
+  person: personOfToken,
   send,
   alone: (work) => ('locks' in navigator ? navigator.locks.request('reading-progress', work) : work()),
 });
