@@ -23,8 +23,8 @@ export interface PlaceBook {
   /** Keeps the place with the higher clock. */
   put(place: SavedPlace): Promise<void>;
   unsent(userId: number): Promise<SavedPlace[]>;
-  /** Marks a write as done, unless the reader has turned on since. */
-  settle(place: SavedPlace): Promise<void>;
+  /** Marks a write as done, with the clock it has at the server, unless the reader has turned on since. */
+  settle(place: SavedPlace, clock?: number): Promise<void>;
 }
 
 /** Written at once at each turn: a killed tab loses nothing that the database had not taken yet. */
@@ -44,6 +44,9 @@ function readAhead(): SavedPlace | null {
 
 /** One that cannot be compared is older than any. */
 const clockOf = ({ clock }: SavedPlace): number => (isClock(clock) ? clock : 0);
+
+const isSame = (one: SavedPlace, two: SavedPlace): boolean =>
+  one.userId === two.userId && one.publishId === two.publishId && clockOf(one) === clockOf(two);
 
 export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
   const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
@@ -74,6 +77,12 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPlace[]);
       return all.filter((place) => place.userId === userId && !place.sent);
     },
-    settle: (place) => change(place.userId, place.publishId, (now) => (now && clockOf(now) > place.clock ? undefined : { ...place, sent: true })),
+    settle(place, clock = place.clock) {
+      const settled = { ...place, clock, sent: true };
+      const ahead = readAhead();
+      // Otherwise the next start would bring it back as it was.
+      if (ahead && isSame(ahead, place)) writeAhead(settled);
+      return change(place.userId, place.publishId, (now) => (now && !isSame(now, place) ? undefined : settled));
+    },
   };
 }

@@ -1,7 +1,8 @@
 import type { PlaceBook, SavedPlace } from './place-book.ts';
 import { sendingLine } from './sending-line.ts';
 
-export type SendOutcome = 'taken' | 'later' | 'refused';
+/** `clock`: of the place, as the server has it. */
+export type SendOutcome = { readonly clock: number } | 'later' | 'refused';
 
 /** Sends what the server lacks: one at a time, the newest place of a book only, again after a growing pause. */
 export function placeSender(options: {
@@ -20,7 +21,8 @@ export function placeSender(options: {
     let left = false;
     for (const place of await book.unsent(userId)) {
       if (person() !== userId) return 'done';
-      if ((await send(place)) === 'later') {
+      const outcome = await send(place);
+      if (outcome === 'later') {
         // One book that does not go holds up no other; two in a row are the line.
         if (++failed > 1) return 'later';
         left = true;
@@ -28,7 +30,7 @@ export function placeSender(options: {
       }
       failed = 0;
       went();
-      await book.settle(place);
+      await book.settle(place, outcome === 'refused' ? undefined : outcome.clock);
     }
     return left ? 'later' : 'done';
   };

@@ -87,6 +87,41 @@ test('a place goes with its own reader’s token alone', async () => {
   expect(house.sent.at(-1)).toMatchObject({ percent: 30 });
 });
 
+test('a device whose time was days ahead hears of the others again', async () => {
+  const real = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: real + 10 * DAY });
+  house.put = (sent) => ({ ...sent, clock: real + DAY });
+  savePlace(at(32));
+  await goNow();
+  vi.setSystemTime(real + 60_000);
+  const there = { ...at(100), clock: real + DAY + 1 };
+  house.there = async () => there;
+  const found = await placeIn(7);
+  expect(found.here).toMatchObject({ percent: 32, clock: real + DAY, sent: true });
+  expect(await found.there).toEqual(there);
+  vi.useRealTimers();
+});
+
+test('a device that keeps such a clock from before hears of them too', async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 10 * DAY });
+  house.put = (sent) => sent;
+  savePlace(at(32));
+  await goNow();
+  vi.useRealTimers();
+  house.there = async () => ({ ...at(100), clock: now + DAY });
+  expect(await (await placeIn(7)).there).toMatchObject({ percent: 100 });
+});
+
+test('where the place of another device stands, that one is the newer', async () => {
+  const there = { ...at(60), clock: Date.now() + 5_000 };
+  house.put = () => there;
+  house.there = async () => there;
+  savePlace(at(33));
+  await goNow();
+  expect(await (await placeIn(7)).there).toEqual(there);
+});
+
 test('a place of another device without a clock is none', async () => {
   house.there = async () => ({});
   expect(await (await placeIn(7)).there).toBeNull();

@@ -1,3 +1,4 @@
+import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
@@ -34,7 +35,9 @@ async function send(place: SavedPlace): Promise<SendOutcome> {
     const stands = await call(saveProgress, { body: { publishId, editionId, cfi, percent, documentIndex, clock, device: deviceName() } });
     if (!isClock(stands?.clock)) return 'later';
     remember(place.userId, publishId, stands.clock);
-    return 'taken';
+    // A device whose time is wrong is held back there; and of two places the other one must stay the newer.
+    const stays = stands.cfi === cfi && stands.editionId === editionId;
+    return { clock: stays ? stands.clock : Math.min(clock, stands.clock - 1) };
   } catch (error) {
     return isFinalRefusal(error) ? 'refused' : 'later';
   }
@@ -88,6 +91,8 @@ async function newerThan(here: SavedPlace | null, publishId: number, asked: Prom
   const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
   if (!isClock(found?.clock)) return null;
   remember(personHere(), publishId, found.clock);
+  // Sent while the time of this device was wrong: there it has an earlier clock than here.
+  if (here?.sent && here.clock > Math.max(Date.now(), found.clock) + CLOCK_AHEAD_MS) return found;
   return newer<{ clock: number }>(here, found) === found ? found : null;
 }
 

@@ -80,6 +80,12 @@ describe('places on this device', () => {
     await book.settle(place({ clock: 200 }));
     expect(await book.unsent(1)).toHaveLength(0);
   });
+  it('a write that is done has the clock of the server, also after a start anew', async () => {
+    const ahead = place({ clock: 900 });
+    writeAhead(ahead);
+    await freshBook().settle(ahead, 300);
+    expect(await freshBook().get(1, 7)).toMatchObject({ clock: 300, sent: true });
+  });
 });
 
 describe('the queue to the server', () => {
@@ -88,7 +94,7 @@ describe('the queue to the server', () => {
     const sent: number[] = [];
     const send = async (each: SavedPlace): Promise<SendOutcome> => {
       sent.push(each.clock);
-      return outcomes.shift() ?? 'taken';
+      return outcomes.shift() ?? { clock: each.clock };
     };
     const sender = placeSender({ book, person: () => 1, send, alone: (work) => work() });
     return { book, sent, sender };
