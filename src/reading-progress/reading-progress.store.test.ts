@@ -122,6 +122,27 @@ test('where the place of another device stands, that one is the newer', async ()
   expect(await (await placeIn(7)).there).toEqual(there);
 });
 
+test('pages turned before the others are heard of are kept, and a newer place of theirs still wins', async () => {
+  savePlace(at(40));
+  await goNow();
+  house.there = () => new Promise(() => undefined);
+  const { here } = await placeIn(7);
+  const sent = house.sent.length;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  savePlace(at(45), false);
+  expect((await placeIn(7)).here).toMatchObject({ percent: 45, sent: false });
+  expect(house.sent).toHaveLength(sent);
+  house.there = async () => ({ ...at(40), clock: Number(here?.clock) });
+  expect(await (await placeIn(7)).there).toBeNull();
+  const elsewhere = { ...at(60), clock: Number(here?.clock) + 30_000 };
+  house.there = async () => elsewhere;
+  expect(await (await placeIn(7)).there).toEqual(elsewhere);
+  // Turned on once that is known, the reader is here.
+  savePlace(at(46));
+  expect(await (await placeIn(7)).there).toBeNull();
+  vi.useRealTimers();
+});
+
 test('a place of another device without a clock is none', async () => {
   house.there = async () => ({});
   expect(await (await placeIn(7)).there).toBeNull();

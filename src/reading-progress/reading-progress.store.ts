@@ -16,10 +16,12 @@ export type { SavedPlace } from './place-book.ts';
 const SAVE_AFTER_MS = 250;
 /** Turning on, the server hears of a place at most this often. */
 const SEND_AFTER_MS = 2_500;
+/** Of a place that was turned to before the others were heard of: the book has asked by then, or no longer waits. */
+const SEND_UNHEARD_MS = 6_500;
 
 const book = placeBook();
 const seen = new Map<string, number>();
-let pending: SavedPlace | null = null;
+let pending: { place: SavedPlace; heard: boolean } | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 const sender = placeSender({
@@ -49,25 +51,32 @@ function remember(userId: number | null, publishId: number, clock: number): void
   seen.set(key, Math.max(seen.get(key) ?? 0, clock));
 }
 
-/** Where the reader is now. On the device at once, in its database soon, at the server a little later. */
-export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>): void {
+/**
+ * Where the reader is now. On the device at once, in its database soon, at the server a little later. Until the other
+ * devices are `heard` of its clock is only one more than what this device has seen, so that a newer place of theirs wins.
+ */
+export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>, heard = true): void {
   const userId = personHere();
-  const clock = nextClock(seen.get(`${userId}/${at.publishId}`) ?? 0, Date.now());
+  // Nor is it known whose it would be.
+  if (!heard && userId === null) return;
+  const before = seen.get(`${userId}/${at.publishId}`) ?? 0;
+  const clock = heard ? nextClock(before, Date.now()) : before + 1;
   remember(userId, at.publishId, clock);
-  pending = { ...at, userId, clock, sent: userId === null };
-  writeAhead(pending);
-  hintAt(at.publishId, pending);
+  const place = { ...at, userId, clock, sent: userId === null };
+  pending = { place, heard };
+  writeAhead(place);
+  hintAt(at.publishId, place);
   clearTimeout(saveTimer);
   saveTimer = setTimeout(() => void flush(), SAVE_AFTER_MS);
 }
 
 async function flush(): Promise<void> {
   clearTimeout(saveTimer);
-  const place = pending;
+  if (!pending) return;
+  const { place, heard } = pending;
   pending = null;
-  if (!place) return;
   await book.put(place).catch(() => undefined);
-  if (!place.sent) sender.wake(SEND_AFTER_MS);
+  if (!place.sent) sender.wake(heard ? SEND_AFTER_MS : SEND_UNHEARD_MS);
 }
 
 /**

@@ -247,6 +247,22 @@ test('the place is there after a reload, after a kill, and on another device', a
   await other.close();
 });
 
+test('pages turned while the house does not say where others are stay turned', async ({ page, context }) => {
+  await signIn(context, 'reader2');
+  await open(page, free);
+  const begun = await where(page);
+  await page.route(/info\/progress\?/, () => undefined);
+  for (const leave of [() => page.goto('about:blank'), () => page.reload()]) {
+    await open(page, free);
+    for (let turn = 0; turn < 3; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
+    const left = await where(page);
+    expect(left).not.toBe(begun);
+    await leave();
+    await open(page, free);
+    await expect.poll(() => where(page)).toBe(left);
+  }
+});
+
 test('a paid book ends its trial calmly, and nothing leads past it', async ({ page }) => {
   await open(page, paid, '&at=1');
   expect(await where(page)).toMatch(/^第2章/);

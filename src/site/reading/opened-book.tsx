@@ -73,15 +73,16 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     let ended = false;
     let first: Place | null = null;
     let turned = shown?.turned ?? false;
-    // A place that was only opened must not win over what another device read; nor one turned to before it is known.
-    let mayWrite = false;
+    // A place that was only opened must not win over what another device read; nor one turned to before that is heard of,
+    // which is kept all the same.
+    let heard = false;
     let whose: number | null = null;
     const save = (): void => {
       const { place } = readingPage;
-      if (!place || !mayWrite || !turned || ended) return;
+      if (!place || !turned || ended) return;
       whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
-      savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
+      savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
     };
     const note = (): void => {
       const { place } = readingPage;
@@ -92,7 +93,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     };
     document.addEventListener('visibilitychange', note);
     const write = (): void => {
-      mayWrite = true;
+      heard = true;
       save();
     };
     const patience = setTimeout(write, LATE_MS);
@@ -108,7 +109,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       start,
       limit: opening.limit,
       onMove(place) {
-        if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned = first !== null;
+        if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned ||= first !== null;
         first ??= place;
         const { place: before, ending: leaf } = readingPage;
         // The leaf behind a page stays while the page does, whatever is told of it.
