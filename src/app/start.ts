@@ -66,7 +66,7 @@ onSignedOut((token) => {
   if (ending || at.pathname === LOGIN) return;
   if (starting) {
     void forget();
-    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFrom(at), { replace: true });
+    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFrom(location), { replace: true });
     return;
   }
   ending = true;
@@ -84,9 +84,10 @@ async function sayEnded(token: string): Promise<void> {
     await loadPerson();
     return;
   }
-  const at = router.state.location;
+  // Of the browser: a reader who has turned on takes the passage he came for out of it.
+  const login = loginFrom(location);
   await endSession();
-  await router.navigate(loginFrom(at));
+  await router.navigate(login);
 }
 
 onGivenUp((error) => {

@@ -263,6 +263,24 @@ test('pages turned while the house does not say where others are stay turned', a
   }
 });
 
+test('a link to a chapter leads there once: read on from it, a reload and the way back lead to the last place', async ({ page, context }) => {
+  await signIn(context, 'reader3');
+  await page.goto(`${house.origin}/cms/main/bookDetail/${free}`);
+  await open(page, free, '&at=3');
+  await page.reload();
+  await expect.poll(() => where(page)).toContain('第4章');
+  expect(page.url()).toContain('at=3');
+  for (let turn = 0; turn < 2; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
+  const left = await where(page);
+  expect(page.url()).not.toContain('at=');
+  await page.reload();
+  await expect.poll(() => where(page)).toBe(left);
+  await page.goBack();
+  await expect(page).toHaveURL(/bookDetail/);
+  await page.goForward();
+  await expect.poll(() => where(page)).toBe(left);
+});
+
 test('a paid book ends its trial calmly, and nothing leads past it', async ({ page }) => {
   await open(page, paid, '&at=1');
   expect(await where(page)).toMatch(/^第2章/);

@@ -20,6 +20,7 @@ import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
 import { putMenuAway, select, tapMark } from './marking.store.ts';
 import type { Opening } from './opening.ts';
+import { leavePassage } from './passage-left.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
@@ -83,6 +84,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
       savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
+      leavePassage(at);
     };
     const note = (): void => {
       const { place } = readingPage;
@@ -151,7 +153,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) void made.goTo(start);
         void opening.late.then(async (there) => {
           if (ended) return;
-          if (there && !turned) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
+          // Who asked for a passage stays there; the other place is offered.
+          if (there && !turned && !opening.lookedUp) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
           else if (there) jumpFrom(there);
           write();
         });
