@@ -1,3 +1,4 @@
+import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import type { MediaPlace } from '../../contract/media/place.ts';
 import { knowsOf } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
@@ -7,9 +8,6 @@ import { missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { placeIn, placesOf, putPlace } from './place.queries.ts';
 import { trackById } from './track.queries.ts';
-
-/** A device's clock may run ahead by a day; further ahead it would win for ever. */
-const AHEAD_MS = 86_400_000;
 
 const wire = (row: MediaPlaceTable): MediaPlace => ({
   mediaId: row.mediaId,
@@ -40,7 +38,7 @@ export async function savePlace(
     publicationId: track.publicationId,
     positionMs: Math.min(input.positionMs, track.durationMs),
     device: input.device,
-    clock: Math.min(input.clock, now + AHEAD_MS),
+    clock: Math.min(input.clock, now + CLOCK_AHEAD_MS),
     updateTime: now,
   });
   return wire(await placeIn(house.db, visitor.userId, track.id));

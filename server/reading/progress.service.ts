@@ -1,4 +1,5 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
+import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import type { Progress } from '../../contract/reading/progress.ts';
 import { cards, GONE } from '../catalog/book.service.ts';
 import { knowsOf, rightTo } from '../commerce/entitlement.service.ts';
@@ -10,8 +11,6 @@ import { readableWork } from './book-file.queries.ts';
 import { wordsAt } from './place-words.service.ts';
 import { addReader, beginProgress, countProgress, editionOf, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
 
-/** A device's clock may run ahead by a day; further ahead it would win for ever. */
-const AHEAD_MS = 86_400_000;
 /** Hundredths of a percent from which a book counts as finished. */
 const FINISHED = 9_900;
 
@@ -67,7 +66,7 @@ export async function saveProgress(house: House, visitor: Visitor, place: Place)
     userId: visitor.userId,
     publicationId,
     percent: Math.round(percent * 100),
-    clock: Math.min(clock, now + AHEAD_MS),
+    clock: Math.min(clock, now + CLOCK_AHEAD_MS),
     updateTime: now,
   };
   // Of two devices that begin a book at the same moment one begins it.

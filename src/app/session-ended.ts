@@ -16,7 +16,8 @@ export async function sayEnded(token: string): Promise<void> {
     await loadPerson();
     return;
   }
-  const at = router.state.location;
+  // Of the browser: a reader who has turned on takes the passage he came for out of it.
+  const login = loginFor(createPath(location));
   await endSession();
-  await router.navigate(loginFor(createPath(at)));
+  await router.navigate(login);
 }

@@ -9,7 +9,7 @@ import { personOf } from '../../tests/support/person.ts';
 
 const went = vi.hoisted(() => [] as unknown[]);
 vi.mock('./router.ts', () => ({
-  router: { state: { location: { pathname: '/system/user', search: '?pageNum=2', hash: '#row' } }, navigate: async (to: unknown) => went.push(to) },
+  router: { state: { location: { pathname: '/system/user' } }, navigate: async (to: unknown) => went.push(to) },
 }));
 vi.mock('./service-worker.ts', () => ({ startWorker: async () => undefined }));
 vi.mock('../site/library/kept.store.ts', () => ({ watchKept: async () => undefined }));
@@ -23,6 +23,7 @@ vi.stubGlobal('fetch', async (address: string) => {
 });
 
 const { afterFirstPaint } = await import('./start.ts');
+history.replaceState(null, '', '/system/user?pageNum=2#row');
 const alerts: [string, string, string][] = [];
 let press = (): void => undefined;
 answerAlerts((...words) => {

@@ -52,7 +52,7 @@ onSignedOut((token) => {
   if (ending || at.pathname === LOGIN) return;
   if (starting) {
     void forget();
-    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFor(createPath(at)), { replace: true });
+    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFor(createPath(location)), { replace: true });
     return;
   }
   ending = true;

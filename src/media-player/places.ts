@@ -1,6 +1,6 @@
 import { myPlaces, savePlace } from '../../contract/media/place.ts';
 import { call } from '../api/call.ts';
-import { nextClock } from '../reading-progress/clock.ts';
+import { isClock, nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { remember } from '../session/device-memory.ts';
 
@@ -17,11 +17,15 @@ const MOST = 300;
 /** Nearer to the end than this a track counts as heard, and begins anew. */
 const END_MS = 8_000;
 const BEGUN_MS = 3_000;
+/** What is broken, here or in an answer, is no place: a player would begin nowhere. */
+const isPlace = (place: { positionMs: number; clock: number } | null | undefined): boolean =>
+  isClock(place?.clock) && Number.isFinite(place?.positionMs);
 const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
 
 function placesOf(userId: number | null): Places {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Places;
+    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Places;
+    return Object.fromEntries(Object.entries(kept).filter(([, place]) => isPlace(place)));
   } catch {
     return {};
   }
@@ -51,7 +55,7 @@ export async function sendPlaces(userId: number | null): Promise<void> {
     const { positionMs, clock } = place;
     const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch(() => null);
     const now = placesOf(userId);
-    if (stands && now[mediaId]?.clock === clock)
+    if (stands && isPlace(stands) && now[mediaId]?.clock === clock)
       write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
   }
 }
@@ -61,7 +65,8 @@ export async function takePlaces(userId: number | null, publishId: number): Prom
   if (userId === null) return;
   const found = await call(myPlaces, { query: { publishId } }).catch(() => []);
   const places = placesOf(userId);
-  const newer = found.filter((place) => place.clock > (places[place.mediaId]?.clock ?? 0));
+  if (!Array.isArray(found)) return;
+  const newer = found.filter((place) => isPlace(place) && place.clock > (places[place.mediaId]?.clock ?? 0));
   if (newer.length > 0)
     write(userId, { ...places, ...Object.fromEntries(newer.map(({ mediaId, positionMs, clock }) => [mediaId, { positionMs, clock, sent: true }])) });
 }

@@ -4,6 +4,9 @@
  */
 export const nextClock = (seen: number, now: number): number => Math.max(seen + 1, now);
 
+/** Whether it can be compared: an answer that was cut short, or is somebody else's, says no clock. */
+export const isClock = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
 /** The one that stands where two devices disagree. */
 export function newer<T extends { clock: number }>(one: T | null, two: T | null): T | null {
   if (!one || !two) return one ?? two;

@@ -2,6 +2,7 @@ import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
 import { deviceStoreOrPage } from '../session/device-store.ts';
 import { remember } from '../session/device-memory.ts';
+import { isClock } from './clock.ts';
 
 /** The last place of a person in a book, as this device knows it. */
 export interface SavedPlace {
@@ -22,8 +23,8 @@ export interface PlaceBook {
   /** Keeps the place with the higher clock. */
   put(place: SavedPlace): Promise<void>;
   unsent(userId: number): Promise<SavedPlace[]>;
-  /** Marks a write as done, unless the reader has turned on since. */
-  settle(place: SavedPlace): Promise<void>;
+  /** Marks a write as done, with the clock it has at the server, unless the reader has turned on since. */
+  settle(place: SavedPlace, clock?: number): Promise<void>;
 }
 
 /** Written at once at each turn: a killed tab loses nothing that the database had not taken yet. */
@@ -41,6 +42,12 @@ function readAhead(): SavedPlace | null {
   }
 }
 
+/** One that cannot be compared is older than any. */
+const clockOf = ({ clock }: SavedPlace): number => (isClock(clock) ? clock : 0);
+
+const isSame = (one: SavedPlace, two: SavedPlace): boolean =>
+  one.userId === two.userId && one.publishId === two.publishId && clockOf(one) === clockOf(two);
+
 export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
   const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
     store('readwrite', async (places) => {
@@ -50,19 +57,19 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       return promisifyRequest(places.transaction);
     });
   const put = (place: SavedPlace): Promise<void> =>
-    change(place.userId, place.publishId, (now) => (now && now.clock >= place.clock ? undefined : place));
+    change(place.userId, place.publishId, (now) => (now && clockOf(now) >= place.clock ? undefined : place));
   const recovered = (async () => {
     const ahead = readAhead();
-    if (ahead?.clock) await put(ahead);
+    if (isClock(ahead?.clock)) await put(ahead);
   })().catch(() => undefined);
 
   return {
     async get(userId, publishId) {
       await recovered;
-      return store(
-        'readonly',
-        async (places) => ((await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined) ?? null,
-      );
+      return store('readonly', async (places) => {
+        const kept = (await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined;
+        return kept ? { ...kept, clock: clockOf(kept) } : null;
+      });
     },
     put,
     async unsent(userId) {
@@ -70,6 +77,12 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPlace[]);
       return all.filter((place) => place.userId === userId && !place.sent);
     },
-    settle: (place) => change(place.userId, place.publishId, (now) => (now && now.clock > place.clock ? undefined : { ...place, sent: true })),
+    settle(place, clock = place.clock) {
+      const settled = { ...place, clock, sent: true };
+      const ahead = readAhead();
+      // Otherwise the next start would bring it back as it was.
+      if (ahead && isSame(ahead, place)) writeAhead(settled);
+      return change(place.userId, place.publishId, (now) => (now && !isSame(now, place) ? undefined : settled));
+    },
   };
 }

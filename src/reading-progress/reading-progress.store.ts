@@ -1,10 +1,12 @@
+import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
-import { call, CallError, isOffline } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
-import { loadPerson, onPersonChange, session } from '../session/session.store.ts';
-import { newer, nextClock } from './clock.ts';
+import { loadPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
+import { isClock, newer, nextClock } from './clock.ts';
 import { deviceName } from './device-name.ts';
+import { isFinalRefusal } from './final-refusal.ts';
 import { hintAt, keepHintsOf } from './place-hints.ts';
 import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
 import { placeSender, type SendOutcome } from './place-sender.ts';
@@ -14,17 +16,17 @@ export type { SavedPlace } from './place-book.ts';
 const SAVE_AFTER_MS = 250;
 /** Turning on, the server hears of a place at most this often. */
 const SEND_AFTER_MS = 2_500;
-const SIGNED_OUT = 401;
-const FAILED = 500;
+/** Of a place that was turned to before the others were heard of: the book has asked by then, or no longer waits. */
+const SEND_UNHEARD_MS = 6_500;
 
 const book = placeBook();
 const seen = new Map<string, number>();
-let pending: SavedPlace | null = null;
+let pending: { place: SavedPlace; heard: boolean } | null = null;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 const sender = placeSender({
   book,
-  person: personHere,
+  person: personOfToken,
   send,
   alone: (work) => ('locks' in navigator ? navigator.locks.request('reading-progress', work) : work()),
 });
@@ -33,38 +35,48 @@ async function send(place: SavedPlace): Promise<SendOutcome> {
   const { publishId, editionId, cfi, percent, documentIndex, clock } = place;
   try {
     const stands = await call(saveProgress, { body: { publishId, editionId, cfi, percent, documentIndex, clock, device: deviceName() } });
+    if (!isClock(stands?.clock)) return 'later';
     remember(place.userId, publishId, stands.clock);
-    return 'taken';
+    // A device whose time is wrong is held back there; and of two places the other one must stay the newer.
+    const stays = stands.cfi === cfi && stands.editionId === editionId;
+    return { clock: stays ? stands.clock : Math.min(clock, stands.clock - 1) };
   } catch (error) {
-    const passing = isOffline(error) || (error instanceof CallError && (error.code >= FAILED || error.code === 429 || error.code === SIGNED_OUT));
-    return passing ? 'later' : 'refused';
+    return isFinalRefusal(error) ? 'refused' : 'later';
   }
 }
 
 function remember(userId: number | null, publishId: number, clock: number): void {
+  if (!isClock(clock)) return;
   const key = `${userId}/${publishId}`;
   seen.set(key, Math.max(seen.get(key) ?? 0, clock));
 }
 
-/** Where the reader is now. On the device at once, in its database soon, at the server a little later. */
-export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>): void {
+/**
+ * Where the reader is now. On the device at once, in its database soon, at the server a little later. Until the other
+ * devices are `heard` of its clock is only one more than what this device has seen, so that a newer place of theirs wins.
+ */
+export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>, heard = true): void {
   const userId = personHere();
-  const clock = nextClock(seen.get(`${userId}/${at.publishId}`) ?? 0, Date.now());
+  // Nor is it known whose it would be.
+  if (!heard && userId === null) return;
+  const before = seen.get(`${userId}/${at.publishId}`) ?? 0;
+  const clock = heard ? nextClock(before, Date.now()) : before + 1;
   remember(userId, at.publishId, clock);
-  pending = { ...at, userId, clock, sent: userId === null };
-  writeAhead(pending);
-  hintAt(at.publishId, pending);
+  const place = { ...at, userId, clock, sent: userId === null };
+  pending = { place, heard };
+  writeAhead(place);
+  hintAt(at.publishId, place);
   clearTimeout(saveTimer);
   saveTimer = setTimeout(() => void flush(), SAVE_AFTER_MS);
 }
 
 async function flush(): Promise<void> {
   clearTimeout(saveTimer);
-  const place = pending;
+  if (!pending) return;
+  const { place, heard } = pending;
   pending = null;
-  if (!place) return;
   await book.put(place).catch(() => undefined);
-  if (!place.sent) sender.wake(SEND_AFTER_MS);
+  if (!place.sent) sender.wake(heard ? SEND_AFTER_MS : SEND_UNHEARD_MS);
 }
 
 /**
@@ -86,8 +98,11 @@ export async function placeIn(publishId: number): Promise<{ here: SavedPlace | n
 
 async function newerThan(here: SavedPlace | null, publishId: number, asked: Promise<Progress | null>): Promise<Progress | null> {
   const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
-  if (found) remember(personHere(), publishId, found.clock);
-  return found && newer<{ clock: number }>(here, found) === found ? found : null;
+  if (!isClock(found?.clock)) return null;
+  remember(personHere(), publishId, found.clock);
+  // Sent while the time of this device was wrong: there it has an earlier clock than here.
+  if (here?.sent && here.clock > Math.max(Date.now(), found.clock) + CLOCK_AHEAD_MS) return found;
+  return newer<{ clock: number }>(here, found) === found ? found : null;
 }
 
 onPersonChange(keepHintsOf);

@@ -56,6 +56,13 @@ describe('places on this device', () => {
     writeAhead(place({ clock: 300, percent: 30 }));
     expect((await freshBook().get(1, 7))?.percent).toBe(30);
   });
+  it('one whose clock is broken is older than any other', async () => {
+    const book = freshBook();
+    await book.put(place({ clock: NaN, percent: 20 }));
+    expect((await book.get(1, 7))?.clock).toBe(0);
+    await book.put(place({ clock: 1, percent: 21 }));
+    expect((await book.get(1, 7))?.percent).toBe(21);
+  });
   it('each person and each visitor has their own', async () => {
     const book = freshBook();
     await book.put(place());
@@ -73,6 +80,12 @@ describe('places on this device', () => {
     await book.settle(place({ clock: 200 }));
     expect(await book.unsent(1)).toHaveLength(0);
   });
+  it('a write that is done has the clock of the server, also after a start anew', async () => {
+    const ahead = place({ clock: 900 });
+    writeAhead(ahead);
+    await freshBook().settle(ahead, 300);
+    expect(await freshBook().get(1, 7)).toMatchObject({ clock: 300, sent: true });
+  });
 });
 
 describe('the queue to the server', () => {
@@ -81,7 +94,7 @@ describe('the queue to the server', () => {
     const sent: number[] = [];
     const send = async (each: SavedPlace): Promise<SendOutcome> => {
       sent.push(each.clock);
-      return outcomes.shift() ?? 'taken';
+      return outcomes.shift() ?? { clock: each.clock };
     };
     const sender = placeSender({ book, person: () => 1, send, alone: (work) => work() });
     return { book, sent, sender };
@@ -106,6 +119,15 @@ describe('the queue to the server', () => {
     await sender.sendNow();
     expect(sent).toEqual([100, 101, 101]);
     expect(await book.unsent(1)).toHaveLength(0);
+  });
+  it('a place that does not go holds up no other book', async () => {
+    const { book, sent, sender } = queue(['later']);
+    await book.put(place({ publishId: 7 }));
+    await book.put(place({ publishId: 8, clock: 101 }));
+    await sender.sendNow();
+    expect(sent).toEqual([100, 101]);
+    expect(await book.unsent(1)).toMatchObject([{ publishId: 7 }]);
+    await vi.waitFor(() => expect(sent).toEqual([100, 101, 100]), 3_000);
   });
   it('a place the server will never take is not asked again', async () => {
     const { book, sent, sender } = queue(['refused']);

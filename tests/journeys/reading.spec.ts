@@ -247,6 +247,40 @@ test('the place is there after a reload, after a kill, and on another device', a
   await other.close();
 });
 
+test('pages turned while the house does not say where others are stay turned', async ({ page, context }) => {
+  await signIn(context, 'reader2');
+  await open(page, free);
+  const begun = await where(page);
+  await page.route(/info\/progress\?/, () => undefined);
+  for (const leave of [() => page.goto('about:blank'), () => page.reload()]) {
+    await open(page, free);
+    for (let turn = 0; turn < 3; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
+    const left = await where(page);
+    expect(left).not.toBe(begun);
+    await leave();
+    await open(page, free);
+    await expect.poll(() => where(page)).toBe(left);
+  }
+});
+
+test('a link to a chapter leads there once: read on from it, a reload and the way back lead to the last place', async ({ page, context }) => {
+  await signIn(context, 'reader3');
+  await page.goto(`${house.origin}/cms/main/bookDetail/${free}`);
+  await open(page, free, '&at=3');
+  await page.reload();
+  await expect.poll(() => where(page)).toContain('第4章');
+  expect(page.url()).toContain('at=3');
+  for (let turn = 0; turn < 2; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
+  const left = await where(page);
+  expect(page.url()).not.toContain('at=');
+  await page.reload();
+  await expect.poll(() => where(page)).toBe(left);
+  await page.goBack();
+  await expect(page).toHaveURL(/bookDetail/);
+  await page.goForward();
+  await expect.poll(() => where(page)).toBe(left);
+});
+
 test('a paid book ends its trial calmly, and nothing leads past it', async ({ page }) => {
   await open(page, paid, '&at=1');
   expect(await where(page)).toMatch(/^第2章/);

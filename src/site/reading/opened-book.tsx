@@ -20,6 +20,7 @@ import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
 import { putMenuAway, select, tapMark } from './marking.store.ts';
 import type { Opening } from './opening.ts';
+import { leavePassage } from './passage-left.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
@@ -73,15 +74,17 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     let ended = false;
     let first: Place | null = null;
     let turned = shown?.turned ?? false;
-    // A place that was only opened must not win over what another device read; nor one turned to before it is known.
-    let mayWrite = false;
+    // A place that was only opened must not win over what another device read; nor one turned to before that is heard of,
+    // which is kept all the same.
+    let heard = false;
     let whose: number | null = null;
     const save = (): void => {
       const { place } = readingPage;
-      if (!place || !mayWrite || !turned || ended) return;
+      if (!place || !turned || ended) return;
       whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
-      savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle });
+      savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
+      leavePassage(at);
     };
     const note = (): void => {
       const { place } = readingPage;
@@ -92,7 +95,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     };
     document.addEventListener('visibilitychange', note);
     const write = (): void => {
-      mayWrite = true;
+      heard = true;
       save();
     };
     const patience = setTimeout(write, LATE_MS);
@@ -108,7 +111,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       start,
       limit: opening.limit,
       onMove(place) {
-        if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned = first !== null;
+        if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned ||= first !== null;
         first ??= place;
         const { place: before, ending: leaf } = readingPage;
         // The leaf behind a page stays while the page does, whatever is told of it.
@@ -150,7 +153,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) void made.goTo(start);
         void opening.late.then(async (there) => {
           if (ended) return;
-          if (there && !turned) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
+          // Who asked for a passage stays there; the other place is offered.
+          if (there && !turned && !opening.lookedUp) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
           else if (there) jumpFrom(there);
           write();
         });

@@ -16,7 +16,8 @@ export function openEarly(search: URLSearchParams): void {
 }
 
 function take(asked: string, fresh: boolean): Promise<Opening> {
-  const search = new URLSearchParams(asked);
+  // Opened again, it begins where the reader is: the address may no longer name the passage it led to.
+  const search = new URLSearchParams(fresh ? location.search : asked);
   const begun = early?.key === asked ? early.opening : null;
   early = null;
   if (!isNumber(publishIdIn(search))) return Promise.reject(new CannotOpen('no-book'));
