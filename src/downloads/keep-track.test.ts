@@ -68,7 +68,7 @@ it('a track is kept part by part, verified, sealed, and whole only at the end', 
   expect([await kept.get(12), (await kept.parts(12)).size]).toEqual([null, 0]);
 });
 
-it('a stop loses the part on its way; what is stored is not asked for again', async () => {
+it('a stop loses nothing that is stored: it is not asked for again', async () => {
   const stop = new AbortController();
   house = (_url, range) => {
     if (asked.length === 3) stop.abort();
@@ -115,4 +115,48 @@ it('what a browser fetches by itself it asks for by the link to parts, which out
   const keeping = keepTrack({ work, track, kept, signal: AbortSignal.timeout(5_000), onProgress: () => undefined, ask: async () => large });
   await expect(keeping).rejects.toThrow();
   expect(asked).toEqual([0, 1, 2, 3, 4].map((part) => `/media/12?l=parts&part=${part}`));
+});
+
+/** So many bytes, and then a line that breaks, or a stop. */
+const begins = (range: string, count: number, { stop, file = FILE }: { stop?: AbortController; file?: Uint8Array } = {}): Response => {
+  const [start = 0] = range.replace('bytes=', '').split('-').map(Number);
+  const stream = new ReadableStream({
+    start: (sink) => sink.enqueue(file.slice(start, start + count)),
+    pull: (sink) => {
+      stop?.abort();
+      sink.error(stop?.signal.reason ?? new TypeError('network'));
+    },
+  });
+  return new Response(stream, { status: 206 });
+};
+
+it('a stop or a break in the midst of a part goes on from there while the page lives', async () => {
+  const stop = new AbortController();
+  house = async (_url, range) => (asked.length === 2 ? begins(range, 400, { stop }) : answer(range));
+  await expect(keep(stop)).rejects.toThrow();
+  house = async (_url, range) => begins(range, 100);
+  asked = [];
+  await expect(keep()).rejects.toThrow('网络已断开');
+  house = (_url, range) => answer(range);
+  expect((await keep()).complete).toBe(true);
+  expect(asked).toEqual(['1400-1999', '1500-1999', '2000-2999', '3000-3999', '4000-4299']);
+});
+
+it('a part whose beginning came damaged before a break is fetched anew, whole', async () => {
+  house = async (_url, range) => begins(range, 300, { file: new Uint8Array(4_300) });
+  await expect(keep()).rejects.toThrow('网络已断开');
+  asked = [];
+  house = (_url, range) => answer(range);
+  expect((await keep()).complete).toBe(true);
+  expect(asked.slice(0, 3)).toEqual(['300-999', '0-999', '1000-1999']);
+});
+
+it('what came of a part for one person is not gone on with for another', async () => {
+  house = async (_url, range) => begins(range, 700);
+  await expect(keep()).rejects.toThrow();
+  person += 1;
+  asked = [];
+  house = (_url, range) => answer(range);
+  await keep();
+  expect(asked[0]).toBe('0-999');
 });

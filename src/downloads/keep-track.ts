@@ -4,11 +4,12 @@ import { mediaPartUrl } from '../../contract/media/address.ts';
 import { keepTrack as keepTrackCall } from '../../contract/media/link.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { backgroundId, type KeptTrack } from '../../sw/messages.ts';
-import { call, CallError, OFFLINE } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { fetchPart } from './fetch-part.ts';
 import { DamagedFile, sha256 } from './keep-files.ts';
 import { release } from './kept-store.ts';
 import type { KeptTracks } from './kept-tracks.ts';
@@ -31,7 +32,7 @@ interface TrackOptions {
 const askHouse = (mediaId: number, signal: AbortSignal): Promise<Order> =>
   call(keepTrackCall, { body: { mediaId, device: deviceName() } }, { signal });
 
-/** Keeps one track, part after part, going on from what is stored. A stop or a kill loses the part that was on its way. */
+/** Keeps one track, part after part, going on from what is stored. A kill loses the part that was on its way, a stop or a break does not. */
 export async function keepTrack({ work, track, kept, signal, onProgress, ask = askHouse }: TrackOptions): Promise<KeptTrack> {
   const { mediaId } = track;
   let order = await ask(mediaId, signal);
@@ -79,15 +80,15 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   for (const [index, hash] of order.parts.entries()) {
     if (stored.has(index)) continue;
     const start = index * order.partBytes;
-    const range = `bytes=${start}-${start + sizeOf(index) - 1}`;
+    const key = `${kept.userId}/${mediaId}/${hash}`;
     for (let attempt = 0; ; attempt++) {
-      const body = await fetchPart(order.url, range, signal);
+      const body = await fetchPart({ url: order.url + KEEPING, start, size: sizeOf(index), key }, signal);
       if (body && body.byteLength === sizeOf(index) && (await sha256(body)) === hash) {
         await kept.putPart(mediaId, index, body);
         release(body);
         break;
       }
-      if (attempt > 0) throw body ? new DamagedFile(range) : new CannotKeep('文件无法取得，请重试');
+      if (attempt > 0) throw body ? new DamagedFile(`${mediaId}#${index}`) : new CannotKeep('文件无法取得，请重试');
       // A link that ran out on the way is asked for again, once a part.
       if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
     }
@@ -97,15 +98,4 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   const complete = record({ complete: true, bytes: order.bytes });
   await kept.put(complete);
   return complete;
-}
-
-/** Null where the link no longer opens. */
-async function fetchPart(url: string, range: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  try {
-    const response = await fetch(url + KEEPING, { headers: { range }, signal, cache: 'no-store' });
-    return response.status === 206 ? await response.arrayBuffer() : null;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new CallError(OFFLINE, '网络已断开');
-  }
 }

@@ -1,0 +1,56 @@
+import { CallError, OFFLINE } from '../api/call.ts';
+
+interface Part {
+  readonly url: string;
+  /** Of the part in the file, in bytes. */
+  readonly start: number;
+  readonly size: number;
+  /** Whose copy of what it is, and the hash it must have. */
+  readonly key: string;
+}
+
+/**
+ * The beginning of the part that was on its way at the last stop or break: gone on from while the page lives. In memory
+ * alone, so that what is stored is always verified, and sealed as a whole.
+ */
+let begun: { readonly key: string; readonly body: Uint8Array<ArrayBuffer>; readonly got: number } | null = null;
+
+/** All bytes of a part, going on from what came of it before; null where the link no longer opens. What they are is not looked at. */
+export async function fetchPart({ url, start, size, key }: Part, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  const before = begun?.key === key ? begun : null;
+  begun = null;
+  const body = before?.body ?? new Uint8Array(size);
+  let got = before?.got ?? 0;
+  if (got === size) return body.buffer;
+  try {
+    const response = await fetch(url, { headers: { range: `bytes=${start + got}-${start + size - 1}` }, signal, cache: 'no-store' });
+    if (response.status !== 206 || !response.body) {
+      begun = before;
+      return null;
+    }
+    for await (const piece of piecesOf(response.body)) {
+      // More than was asked for is not this part.
+      if (got + piece.length > size) return new ArrayBuffer(0);
+      body.set(piece, got);
+      got += piece.length;
+    }
+    return got === size ? body.buffer : body.buffer.slice(0, got);
+  } catch (error) {
+    if (got > 0) begun = { key, body, got };
+    if (signal.aborted) throw error;
+    throw new CallError(OFFLINE, '网络已断开');
+  }
+}
+
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
