@@ -13,7 +13,8 @@ export type ToWorker = { type: 'skip-waiting' } | { type: 'who'; userId: number 
 export type FromWorker = { type: 'version'; version: string };
 
 /** One database a person, so that nobody on this device sees another's copies; one store in it. */
-export const keptDatabase = (userId: number): string => `kept-${userId}`;
+export const KEPT_DATABASES = 'kept-';
+export const keptDatabase = (userId: number): string => `${KEPT_DATABASES}${userId}`;
 export const KEPT_STORE = 'files';
 
 export const filesPrefix = (publishId: number): string => `f/${publishId}/`;

@@ -1,3 +1,4 @@
+import { KEPT_DATABASES, keptDatabase } from '../../sw/messages.ts';
 import { bytes } from '../format/bytes.ts';
 
 export interface DeviceUsage {
@@ -14,6 +15,13 @@ export async function deviceUsage(): Promise<DeviceUsage | null> {
   if (!canTellSpace()) return null;
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted?.() ?? false]);
   return { used: usage, quota, persisted };
+}
+
+/** Whether others may keep something on this device too: what that is and how large, nobody here is to know. True where the browser does not tell. */
+export async function othersKeep(person: number | null): Promise<boolean> {
+  const found = await indexedDB.databases?.().catch(() => null);
+  const own = person === null ? '' : keptDatabase(person);
+  return !found || found.some(({ name = '' }) => name.startsWith(KEPT_DATABASES) && name !== own);
 }
 
 export async function askToPersist(): Promise<void> {

@@ -7,7 +7,7 @@ import { call } from '../api/call.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange } from '../session/session.store.ts';
-import { deviceUsage, type DeviceUsage } from './device-space.ts';
+import { deviceUsage, type DeviceUsage, othersKeep } from './device-space.ts';
 import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
 import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { afterFailure } from './download-words.ts';
@@ -24,7 +24,12 @@ export interface Download extends Progressing {
   documentsReady: number;
 }
 
-export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceUsage | null }>({ items: {}, usage: null });
+/** `shared`: others may keep something on this device, which is part of what is used. */
+export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceUsage | null; shared: boolean }>({
+  items: {},
+  usage: null,
+  shared: false,
+});
 
 const LOST = '浏览器清理了这份副本，点重试重新下载';
 const TELL_MS = 120;
@@ -252,6 +257,7 @@ async function mark(publishId: number, change: Partial<KeptBook>): Promise<void>
 }
 
 export async function measure(): Promise<void> {
+  downloads.shared = await inTime(othersKeep(owner), true);
   downloads.usage = await deviceUsage().catch(() => null);
 }
 

@@ -8,7 +8,7 @@ import './download.css';
 
 /** How much of this device the books take, and what is left. */
 export function StorageCard({ manage = false }: { manage?: boolean }) {
-  const { usage } = useSnapshot(downloads);
+  const { usage, shared } = useSnapshot(downloads);
   const { books, media } = useKeptHere();
   if (!usage && books + media === 0) return canTellSpace() ? <section className="card storage" aria-hidden="true" /> : null;
   const other = Math.max(0, (usage?.used ?? 0) - books - media);
@@ -39,7 +39,7 @@ export function StorageCard({ manage = false }: { manage?: boolean }) {
             </span>
           ) : null}
           <span>
-            <i className="storage-other" /> 缓存 {bytes(other)}
+            <i className="storage-other" /> {shared ? '缓存及其他账号' : '缓存'} {bytes(other)}
           </span>
         </span>
         {manage ? (
