@@ -2,7 +2,10 @@ import { myPlaces, savePlace } from '../../contract/media/place.ts';
 import { call } from '../api/call.ts';
 import { isClock, nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { isFinalRefusal } from '../reading-progress/final-refusal.ts';
 import { remember } from '../session/device-memory.ts';
+import { personOfToken } from '../session/session.store.ts';
+import { placesKey } from './places-key.ts';
 
 /** Where somebody stopped in a track, as this device knows it. */
 export interface DevicePlace {
@@ -18,13 +21,12 @@ const MOST = 300;
 const END_MS = 8_000;
 const BEGUN_MS = 3_000;
 /** What is broken, here or in an answer, is no place: a player would begin nowhere. */
-const isPlace = (place: { positionMs: number; clock: number } | null | undefined): boolean =>
+const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
   isClock(place?.clock) && Number.isFinite(place?.positionMs);
-const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
 
 function placesOf(userId: number | null): Places {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Places;
+    const kept = JSON.parse(localStorage.getItem(placesKey(userId)) ?? '{}') as Places;
     return Object.fromEntries(Object.entries(kept).filter(([, place]) => isPlace(place)));
   } catch {
     return {};
@@ -35,7 +37,7 @@ function write(userId: number | null, places: Places): void {
   const newest = Object.entries(places)
     .sort(([, one], [, two]) => two.clock - one.clock)
     .slice(0, MOST);
-  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
+  remember(placesKey(userId), JSON.stringify(Object.fromEntries(newest)));
 }
 
 export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;
@@ -47,17 +49,21 @@ export function keepPlace(userId: number | null, mediaId: number, positionMs: nu
   write(userId, { ...places, [mediaId]: { positionMs: Math.round(positionMs), clock, sent: userId === null } });
 }
 
-/** Sends what the server lacks; what fails is sent the next time. */
-export async function sendPlaces(userId: number | null): Promise<void> {
-  if (userId === null) return;
+/** Sends what the server lacks, with the token of whose it is alone; what fails is `later`, and sent the next time. */
+export async function sendPlaces(userId: number | null): Promise<'done' | 'later'> {
+  let left = false;
   for (const [mediaId, place] of Object.entries(placesOf(userId))) {
     if (place.sent) continue;
+    if (userId === null || personOfToken() !== userId) return 'done';
     const { positionMs, clock } = place;
-    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch(() => null);
+    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch((error: unknown) =>
+      isFinalRefusal(error) ? place : null,
+    );
     const now = placesOf(userId);
-    if (stands && isPlace(stands) && now[mediaId]?.clock === clock)
-      write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
+    if (!isPlace(stands)) left = true;
+    else if (now[mediaId]?.clock === clock) write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
   }
+  return left ? 'later' : 'done';
 }
 
 /** What other devices wrote, where it is newer than what this one knows. */
