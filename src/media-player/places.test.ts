@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../session/token.ts';
-import { devicePlace, keepPlace, sendPlaces, takePlaces } from './places.ts';
-import { startMediaPlaces } from './unsent-places.ts';
+import { devicePlace, keepPlace, sendPlaces, startMediaPlaces, takePlaces } from './places.ts';
 
 interface Sent {
   mediaId: number;

@@ -3,9 +3,9 @@ import { call } from '../api/call.ts';
 import { isClock, nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { isFinalRefusal } from '../reading-progress/final-refusal.ts';
+import { aloneAs, sendingLine } from '../reading-progress/sending-line.ts';
 import { remember } from '../session/device-memory.ts';
-import { personOfToken } from '../session/session.store.ts';
-import { placesKey } from './places-key.ts';
+import { onPersonChange, personOfToken } from '../session/session.store.ts';
 
 /** Where somebody stopped in a track, as this device knows it. */
 export interface DevicePlace {
@@ -23,10 +23,11 @@ const BEGUN_MS = 3_000;
 /** What is broken, here or in an answer, is no place: a player would begin nowhere. */
 const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
   isClock(place?.clock) && Number.isFinite(place?.positionMs);
+const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
 
 function placesOf(userId: number | null): Places {
   try {
-    const kept = JSON.parse(localStorage.getItem(placesKey(userId)) ?? '{}') as Places;
+    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Places;
     return Object.fromEntries(Object.entries(kept).filter(([, place]) => isPlace(place)));
   } catch {
     return {};
@@ -37,7 +38,7 @@ function write(userId: number | null, places: Places): void {
   const newest = Object.entries(places)
     .sort(([, one], [, two]) => two.clock - one.clock)
     .slice(0, MOST);
-  remember(placesKey(userId), JSON.stringify(Object.fromEntries(newest)));
+  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
 }
 
 export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;
@@ -64,6 +65,16 @@ export async function sendPlaces(userId: number | null): Promise<'done' | 'later
     else if (now[mediaId]?.clock === clock) write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
   }
   return left ? 'later' : 'done';
+}
+
+/** Sends what was watched or heard without a network, whichever screen is open; called at start. */
+export function startMediaPlaces(): void {
+  const line = sendingLine({ round: () => sendPlaces(personOfToken()), alone: aloneAs('media-places') });
+  line.wake();
+  window.addEventListener('online', () => void line.sendNow());
+  onPersonChange((userId) => {
+    if (userId !== null) line.wake();
+  });
 }
 
 /** What other devices wrote, where it is newer than what this one knows. */

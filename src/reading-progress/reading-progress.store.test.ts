@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { placesKey } from '../media-player/places-key.ts';
+import { keepPlace } from '../media-player/places.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../session/token.ts';
 import { placeIn, savePlace, startProgress } from './reading-progress.store.ts';
@@ -145,7 +145,7 @@ test('pages turned before the others are heard of are kept, and a newer place of
 });
 
 test('a position of a film that waits goes along', async () => {
-  localStorage.setItem(placesKey(house.person), JSON.stringify({ 5: { positionMs: 90_000, clock: 3, sent: false } }));
+  keepPlace(house.person, 5, 90_000);
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.some(([address]) => String(address).endsWith('/info/media/place'))).toBe(true));
 });

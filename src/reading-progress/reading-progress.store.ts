@@ -1,7 +1,7 @@
 import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call } from '../api/call.ts';
-import { startMediaPlaces } from '../media-player/unsent-places.ts';
+import { startMediaPlaces } from '../media-player/places.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { loadPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
