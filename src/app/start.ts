@@ -55,8 +55,8 @@ export function afterFirstPaint(): void {
 /** Notes, words and reading time that were written without a network go to the server. */
 const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());
 
-const loginFrom = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string =>
-  `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;
+/** The way back is the browser's address: a reader who has turned on has taken the passage he came for out of it. */
+const loginFromHere = (): string => `${LOGIN}?redirect=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
 
 let ending = false;
 
@@ -66,7 +66,7 @@ onSignedOut((token) => {
   if (ending || at.pathname === LOGIN) return;
   if (starting) {
     void forget();
-    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFrom(location), { replace: true });
+    if (accessOf(at.pathname) !== 'public') void router.navigate(loginFromHere(), { replace: true });
     return;
   }
   ending = true;
@@ -84,8 +84,7 @@ async function sayEnded(token: string): Promise<void> {
     await loadPerson();
     return;
   }
-  // Of the browser: a reader who has turned on takes the passage he came for out of it.
-  const login = loginFrom(location);
+  const login = loginFromHere();
   await endSession();
   await router.navigate(login);
 }
