@@ -14,7 +14,7 @@ const PARTS =
   /\/src\/(format\/(bytes|script)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
 /** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
 const DEVICE =
-  /\/src\/(downloads|reading-progress)\/|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days|passage-address)|\/src\/session\/(device-store|person-here)|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)/;
+  /\/src\/(downloads|reading-progress)\/|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days|passage-address)|\/src\/session\/(device-store|person-here)|\/src\/media-player\/places|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)/;
 /** What is done with a passage; the reader's page fetches it once the text stands. */
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|need-person|note-editor|undo-mark|notes\.css)|\/src\/(drafts|annotations\/around)/;

@@ -5,6 +5,7 @@ import type { InputOf } from '../../contract/endpoint.ts';
 import { call, CallError, isAway } from '../api/call.ts';
 import { nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { aloneAs } from '../reading-progress/sending-line.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 import { annotationBook } from './annotation-book.ts';
@@ -39,7 +40,7 @@ const sender = annotationSender({
   person: personOfToken,
   bookOf: annotationBook,
   send,
-  alone: (work) => ('locks' in navigator ? navigator.locks.request('annotations', work) : work()),
+  alone: aloneAs('annotations'),
   settled(userId, clientIds) {
     tabs?.postMessage({ userId, clientIds });
     void reread(userId, clientIds);

@@ -1,18 +1,38 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { devicePlace, keepPlace, sendPlaces, takePlaces } from './places.ts';
+import { personOf } from '../../tests/support/person.ts';
+import { loadPerson, session } from '../session/session.store.ts';
+import { writeToken } from '../session/token.ts';
+import { devicePlace, keepPlace, sendPlaces, startMediaPlaces, takePlaces } from './places.ts';
 
-let answer: () => Response = () => Response.json({});
-beforeEach(() => {
+interface Sent {
+  mediaId: number;
+  positionMs: number;
+  clock: number;
+}
+const takes = (sent: Sent): Response => Response.json({ code: 200, data: sent });
+/** The house as it answers one who sends or asks, and what was sent to it. */
+const house = { answer: takes, sent: [] as Sent[] };
+
+beforeEach(async () => {
   localStorage.clear();
-  vi.stubGlobal('fetch', async () => answer());
+  Object.assign(house, { answer: takes, sent: [] });
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    if (address.endsWith('/getInfo')) return Response.json({ code: 200, user: personOf(), roles: [], permissions: [] });
+    const sent = JSON.parse(String(body ?? '{}')) as Sent;
+    if (body) house.sent.push(sent);
+    return house.answer(sent);
+  });
+  writeToken('token');
+  session.now = { state: 'unknown' };
+  await loadPerson();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('an answer that is none leaves a position as it is, to be sent again', async () => {
-  answer = () => Response.json({});
+  house.answer = () => Response.json({});
   keepPlace(1, 5, 90_000);
-  await sendPlaces(1);
+  expect(await sendPlaces(1)).toBe('later');
   await takePlaces(1, 7);
   expect(devicePlace(1, 5)).toMatchObject({ positionMs: 90_000, sent: false });
 });
@@ -22,4 +42,27 @@ test('a position without its numbers is no position', () => {
   expect([devicePlace(1, 5), devicePlace(1, 6)]).toEqual([null, null]);
   keepPlace(1, 5, 30_000);
   expect(devicePlace(1, 5)?.positionMs).toBe(30_000);
+});
+
+test('a position goes with its own person’s token alone, and not again where the track is gone', async () => {
+  keepPlace(1, 5, 90_000);
+  writeToken('of-somebody-else');
+  expect([await sendPlaces(1), house.sent]).toEqual(['done', []]);
+  writeToken('token');
+  house.answer = () => Response.json({ code: 404, msg: '这段音视频不存在或已删除' });
+  expect(await sendPlaces(1)).toBe('done');
+  expect(devicePlace(1, 5)).toMatchObject({ positionMs: 90_000, sent: true });
+});
+
+test('what was watched without a network goes at the start, and when the network is back, with no player open', async () => {
+  keepPlace(1, 5, 90_000);
+  startMediaPlaces();
+  await vi.waitFor(() => expect(devicePlace(1, 5)?.sent).toBe(true));
+  keepPlace(1, 6, 40_000);
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(devicePlace(1, 6)?.sent).toBe(true));
+  expect(house.sent.map(({ mediaId, positionMs }) => [mediaId, positionMs])).toEqual([
+    [5, 90_000],
+    [6, 40_000],
+  ]);
 });

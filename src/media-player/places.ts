@@ -2,7 +2,10 @@ import { myPlaces, savePlace } from '../../contract/media/place.ts';
 import { call } from '../api/call.ts';
 import { isClock, nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
+import { isFinalRefusal } from '../reading-progress/final-refusal.ts';
+import { aloneAs, sendingLine } from '../reading-progress/sending-line.ts';
 import { remember } from '../session/device-memory.ts';
+import { onPersonChange, personOfToken } from '../session/session.store.ts';
 
 /** Where somebody stopped in a track, as this device knows it. */
 export interface DevicePlace {
@@ -18,7 +21,7 @@ const MOST = 300;
 const END_MS = 8_000;
 const BEGUN_MS = 3_000;
 /** What is broken, here or in an answer, is no place: a player would begin nowhere. */
-const isPlace = (place: { positionMs: number; clock: number } | null | undefined): boolean =>
+const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
   isClock(place?.clock) && Number.isFinite(place?.positionMs);
 const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
 
@@ -47,17 +50,31 @@ export function keepPlace(userId: number | null, mediaId: number, positionMs: nu
   write(userId, { ...places, [mediaId]: { positionMs: Math.round(positionMs), clock, sent: userId === null } });
 }
 
-/** Sends what the server lacks; what fails is sent the next time. */
-export async function sendPlaces(userId: number | null): Promise<void> {
-  if (userId === null) return;
+/** Sends what the server lacks, with the token of whose it is alone; what fails is `later`, and sent the next time. */
+export async function sendPlaces(userId: number | null): Promise<'done' | 'later'> {
+  let left = false;
   for (const [mediaId, place] of Object.entries(placesOf(userId))) {
     if (place.sent) continue;
+    if (userId === null || personOfToken() !== userId) return 'done';
     const { positionMs, clock } = place;
-    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch(() => null);
+    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch((error: unknown) =>
+      isFinalRefusal(error) ? place : null,
+    );
     const now = placesOf(userId);
-    if (stands && isPlace(stands) && now[mediaId]?.clock === clock)
-      write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
+    if (!isPlace(stands)) left = true;
+    else if (now[mediaId]?.clock === clock) write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
   }
+  return left ? 'later' : 'done';
+}
+
+/** Sends what was watched or heard without a network, whichever screen is open; called at start. */
+export function startMediaPlaces(): void {
+  const line = sendingLine({ round: () => sendPlaces(personOfToken()), alone: aloneAs('media-places') });
+  line.wake();
+  window.addEventListener('online', () => void line.sendNow());
+  onPersonChange((userId) => {
+    if (userId !== null) line.wake();
+  });
 }
 
 /** What other devices wrote, where it is newer than what this one knows. */

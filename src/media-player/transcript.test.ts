@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { beginAt } from './places.ts';
 import { clockOf, cueAt, cuesWith } from './transcript.ts';

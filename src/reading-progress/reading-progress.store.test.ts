@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
+import { keepPlace } from '../media-player/places.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../session/token.ts';
 import { placeIn, savePlace, startProgress } from './reading-progress.store.ts';
@@ -141,6 +142,12 @@ test('pages turned before the others are heard of are kept, and a newer place of
   savePlace(at(46));
   expect(await (await placeIn(7)).there).toBeNull();
   vi.useRealTimers();
+});
+
+test('a position of a film that waits goes along', async () => {
+  keepPlace(house.person, 5, 90_000);
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.some(([address]) => String(address).endsWith('/info/media/place'))).toBe(true));
 });
 
 test('a place of another device without a clock is none', async () => {

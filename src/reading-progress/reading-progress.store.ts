@@ -1,6 +1,7 @@
 import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call } from '../api/call.ts';
+import { startMediaPlaces } from '../media-player/places.ts';
 import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { loadPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
@@ -10,6 +11,7 @@ import { isFinalRefusal } from './final-refusal.ts';
 import { hintAt, keepHintsOf } from './place-hints.ts';
 import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
 import { placeSender, type SendOutcome } from './place-sender.ts';
+import { aloneAs } from './sending-line.ts';
 
 export type { SavedPlace } from './place-book.ts';
 
@@ -28,7 +30,7 @@ const sender = placeSender({
   book,
   person: personOfToken,
   send,
-  alone: (work) => ('locks' in navigator ? navigator.locks.request('reading-progress', work) : work()),
+  alone: aloneAs('reading-progress'),
 });
 
 async function send(place: SavedPlace): Promise<SendOutcome> {
@@ -107,8 +109,9 @@ async function newerThan(here: SavedPlace | null, publishId: number, asked: Prom
 
 onPersonChange(keepHintsOf);
 
-/** Sends what was read without a network; called at start. */
+/** Sends what was read, watched or heard without a network; called at start. */
 export function startProgress(): void {
+  startMediaPlaces();
   sender.wake();
   window.addEventListener('online', () => void sender.sendNow());
   window.addEventListener('pagehide', () => void flush());

@@ -1,5 +1,11 @@
 import { backOff } from './clock.ts';
 
+/** Runs alone among the tabs of this device, where the browser can tell. */
+export const aloneAs =
+  (name: string) =>
+  (work: () => Promise<void>): Promise<void> =>
+    'locks' in navigator ? navigator.locks.request(name, work) : work();
+
 /**
  * Runs rounds of sending one at a time, alone among the tabs of this device; asked meanwhile, it runs another. A round
  * that says `later`, or throws, is tried again after a pause that grows until something `went`.
