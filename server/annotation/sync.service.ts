@@ -1,3 +1,4 @@
+import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { CHANGES_MOST, type Change, type Written } from '../../contract/annotation/sync.ts';
 import type { SyncTable } from '../db/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -20,8 +21,6 @@ import {
   worksAmong,
 } from './sync.queries.ts';
 
-/** A device's clock may run ahead by a day; further ahead it would win for ever. */
-const AHEAD_MS = 86_400_000;
 const DEVICES_MOST = 50;
 
 interface Said {
@@ -119,7 +118,7 @@ async function keep(
 ): Promise<number | 'full' | null> {
   const { table, columns } = kindOf(written);
   const now = Date.now();
-  const clock = Math.min(written.clock, now + AHEAD_MS);
+  const clock = Math.min(written.clock, now + CLOCK_AHEAD_MS);
   const row = await standing(tx, table, userId, written.clientId);
   const authored = table === 'erratum' ? { createBy: userName, updateBy: userName } : {};
   if (!row) {
@@ -161,7 +160,7 @@ async function keep(
  * right writes lower ones from then on: those over the version that stands, or behind a clock nobody can have yet, are new.
  */
 const wasHeard = (last: number, { clock, base }: Written, { seq, now }: { seq: number; now: number }): boolean =>
-  clock === last || (clock < last && base !== seq && last <= now + AHEAD_MS);
+  clock === last || (clock < last && base !== seq && last <= now + CLOCK_AHEAD_MS);
 
 const TABLES = Object.values(KINDS) as readonly { readonly table: SyncTable; readonly wire: (typeof KINDS)['mark']['wire'] }[];
 
