@@ -81,7 +81,7 @@ export function NotesScreen() {
             const title = work === null ? '一本已下架的书' : (work?.title ?? '一本书');
             const source = { title, authorsText: work?.authorsText ?? '' };
             return (
-              <section key={publishId} className="card own-part" aria-label={title}>
+              <section key={publishId} className="card own-part" aria-label={work ? title : undefined}>
                 <header className="own-book">
                   {work ? <Cover book={work} scale="small" /> : null}
                   <span>

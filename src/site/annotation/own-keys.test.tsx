@@ -6,8 +6,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keptOf, openAnnotations } from '../../annotations/annotations.store.ts';
-import { addWord } from '../../annotations/marks.ts';
+import { addMark, addWord } from '../../annotations/marks.ts';
 import { session } from '../../session/session.store.ts';
+import { NotesScreen } from './notes.screen.tsx';
 import { ReadingDaysScreen } from './reading-days.screen.tsx';
 import { WordsScreen } from './words.screen.tsx';
 
@@ -112,6 +113,13 @@ test('a meaning is corrected in the list and in mid-review, and what was learnt 
   await write('');
   expect(kept()?.meaning).toBe('');
   expect(place.querySelector('.review-meaning')?.textContent).toBe('还没有写释义');
+});
+
+test('two books whose titles have not come yet are no two landmarks of one name', async () => {
+  for (const publishId of [12, 13]) addMark({ ...passage, publishId, text: '灯', type: 'highlight', note: '', colour: 'yellow', percent: 1 });
+  await open(NotesScreen);
+  expect([...place.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(['一本书', '一本书']);
+  expect(place.querySelectorAll('section[aria-label]')).toHaveLength(0);
 });
 
 test('the days of a month are one step of the keyboard, and arrows go from day to day', async () => {
