@@ -241,6 +241,7 @@ test('a corrected edition is entered at the sentence that was read last, and the
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await toolbar.getByRole('button', { name: '引用' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('http');
+  await expect(toolbar).toHaveCount(0);
   const link = /http\S+(?=\.$)/.exec(await page.evaluate(() => navigator.clipboard.readText()))?.[0] ?? '';
   await selectWords(page, read.slice(0, 8));
   await toolbar.getByRole('button', { name: '粉色划线' }).click();

@@ -30,11 +30,13 @@ export async function markSelected(opening: Opening, reader: Reader, selected: S
   if (noting) marking.task = { kind: 'note', clientId };
 }
 
+/** Done when the text is copied, or is not; what is said about it may come later. */
 export async function copyText(text: string, said: string): Promise<void> {
-  await navigator.clipboard
-    .writeText(text)
-    .then(() => tell(said))
-    .catch(() => tell('没能复制，请长按文字复制'));
+  const copied = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  void tell(copied ? said : '没能复制，请长按文字复制');
 }
 
 type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<KeptMark, 'editionId'>> & { chapterTitle: string };

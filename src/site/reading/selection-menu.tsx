@@ -16,6 +16,12 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
     reader.clearSelection();
     marking.selected = null;
   };
+  /** Other words may be selected while these are copied: those stay as they are. */
+  const whenCopied = async (copying: Promise<void>): Promise<void> => {
+    const before = marking.selected;
+    await copying;
+    if (marking.selected === before) done();
+  };
   const form = async (kind: 'word' | 'erratum'): Promise<void> => {
     if (!(await needPerson())) return;
     marking.task = { kind, selected };
@@ -23,8 +29,8 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
   };
   const actions: readonly [IconName, string, () => void][] = [
     ['note', '笔记', () => void markSelected(opening, reader, selected, lastColour(), true)],
-    ['copy', '复制', () => void copyText(selected.text, '已复制').then(done)],
-    ['quote', '引用', () => void copyCitation(opening, { ...selected, chapterTitle }).then(done)],
+    ['copy', '复制', () => void whenCopied(copyText(selected.text, '已复制'))],
+    ['quote', '引用', () => void whenCopied(copyCitation(opening, { ...selected, chapterTitle }))],
     ['book', '生词', () => void form('word')],
     ['flag', '错字', () => void form('erratum')],
     [

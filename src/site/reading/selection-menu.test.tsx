@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Selected } from '../../reader-engine/marks.ts';
+import { marking, select } from './marking.store.ts';
+import { SelectionMenu } from './selection-menu.tsx';
+import type { SheetProps } from './sheet-props.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let root: Root | null = null;
+afterEach(async () => act(async () => root?.unmount()));
+
+const words = (text: string): Selected => ({
+  cfi: `epubcfi(/6/2!/4/2,/1:0,/1:${text.length})`,
+  documentIndex: 0,
+  text,
+  before: '',
+  after: '',
+  sentence: text,
+  rect: { left: 0, top: 0, right: 90, bottom: 20, width: 90, height: 20 } as Selected['rect'],
+});
+
+/** The menu over words that are selected, with a clipboard that takes its time; `clear` is told when the selection is dropped. */
+async function copying(): Promise<{ clear: ReturnType<typeof vi.fn>; copied(): Promise<void> }> {
+  const clear = vi.fn();
+  let written = (): void => undefined;
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => new Promise<void>((resolve) => (written = resolve)) } });
+  const props = { opening: { book: { contents: [], spine: [] } }, reader: { clearSelection: clear } } as unknown as SheetProps;
+  select(words('灯亮了'));
+  root = createRoot(document.body);
+  await act(async () => root?.render(<SelectionMenu {...props} selected={marking.selected as Selected} />));
+  const copy = [...document.querySelectorAll('button')].find((one) => one.textContent === '复制');
+  await act(async () => copy?.click());
+  return { clear, copied };
+
+  function copied(): Promise<void> {
+    written();
+    return act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+  }
+}
+
+it('the menu goes once the words are copied', async () => {
+  const { clear, copied } = await copying();
+  expect(marking.selected?.text).toBe('灯亮了');
+  await copied();
+  expect(marking.selected).toBeNull();
+  expect(clear).toHaveBeenCalledOnce();
+});
+
+it('other words that are selected while these are copied stay selected', async () => {
+  const { clear, copied } = await copying();
+  select(words('船还没有开'));
+  await copied();
+  expect(marking.selected?.text).toBe('船还没有开');
+  expect(clear).not.toHaveBeenCalled();
+});
