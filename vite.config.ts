@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
 import { drawnByScript } from './scripts/drawn-by-script.ts';
+import { ownCopy } from './scripts/own-copy.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
@@ -24,6 +25,7 @@ export default defineConfig({
     contractWire(root),
     react(),
     drawnByScript('reader.html'),
+    ownCopy('reader', 'loader'),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -17,6 +17,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/contract-wire.ts',
   'scripts/drawn-by-script.ts',
+  'scripts/own-copy.ts',
   'scripts/web-manifest.ts',
   'scripts/native-xmldom.ts',
   'package-lock.json',

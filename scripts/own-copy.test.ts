@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { withCopy } from './own-copy.ts';
+
+const part = 'var a=2,b=e=>e*a;function $c(){return b(3)}export{a as n,b,$c as t};\n';
+
+it('a part is written in the place of its import, under the names the page gave it', () => {
+  const code = withCopy('const before=1;import{t as x,b}from"./loader-Ab_1-x.js";import{q}from"./other.js";', 'assets/loader-Ab_1-x.js', part);
+  expect(code).not.toContain('loader');
+  expect(code).toContain('import{q}from"./other.js";');
+  const run = new Function(`${code.replace(/import\{q\}[^;]*;/, '')}return [before,x(),b(5)]`) as () => number[];
+  expect(run()).toEqual([1, 6, 10]);
+});
+
+it('a part that is not imported, or imports something itself, is refused', () => {
+  expect(() => withCopy('import{t}from"./other.js";', 'assets/loader-Ab_1-x.js', part)).toThrow('loader-Ab_1-x.js');
+  expect(() => withCopy('import{t}from"./loader-Ab_1-x.js";', 'assets/loader-Ab_1-x.js', `import{z}from"./z.js";${part}`)).toThrow();
+});
