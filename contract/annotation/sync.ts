@@ -101,7 +101,8 @@ const erratumShape = {
 const written = z.discriminatedUnion('kind', [
   /** `settle`: the reader has seen the other texts of the note and decided. */
   object('mark', { ...markShape, settle: z.boolean() }),
-  object('word', wordShape),
+  /** `meant`: the meaning was written on this device; else it came along as the device knew it. */
+  object('word', { ...wordShape, meant: z.boolean().default(true) }),
   object('day', dayShape),
   object('look', lookShape),
   object('erratum', erratumShape),

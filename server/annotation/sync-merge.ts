@@ -1,4 +1,4 @@
-import type { Twin, Written } from '../../contract/annotation/sync.ts';
+import { MEANING_MOST, type Twin, type Written } from '../../contract/annotation/sync.ts';
 import type { StandingRow, VersionColumns } from '../db/annotation-tables.ts';
 import { kindOf, twinsOf } from './sync-kind.ts';
 
@@ -16,12 +16,13 @@ const TWINS_MOST = 20;
 /**
  * A write over the version its device has seen replaces it. Where two devices wrote at the same time the higher
  * clock stands, but no text of a note is dropped: the other one is kept beside it, and a delete that did not see a
- * note loses against it.
+ * note loses against it. Of a word both meanings stay, and what was learnt on either device.
  */
 export function mergeInto(row: StandingRow, written: Written, { deviceId, device }: By): Merged {
   const sent: Merged = { ...kindOf(written).columns(written), deleted: written.deleted ? '1' : '0' };
   if (written.kind === 'erratum') return mergeErratum(row, written.deleted);
   const seen = written.base === row.seq;
+  if (written.kind === 'word' && !seen && row.deviceId !== deviceId) return mergeWord(row, written, sent, later(row, written, deviceId));
   if (written.kind !== 'mark') return seen || row.deviceId === deviceId || later(row, written, deviceId) ? sent : null;
   if (seen && written.settle) return { ...sent, twins: '[]' };
   if (seen) return sent;
@@ -59,4 +60,22 @@ function mergeMark(row: StandingRow, written: Extract<Written, { kind: 'mark' }>
   if (stands.note === '') return { ...(wins ? sent : {}), note: other.note, deleted: '0', deviceId: '' };
   const twins = [...twinsOf(row).filter((one) => one.note !== other.note && one.note !== stands.note), other].slice(-TWINS_MOST);
   return { ...(wins ? sent : {}), twins: JSON.stringify(twins), deleted: '0' };
+}
+
+function mergeWord(row: StandingRow, written: Extract<Written, { kind: 'word' }>, sent: NonNullable<Merged>, wins: boolean): Merged {
+  if (written.deleted || row.deleted === '1') return wins ? sent : null;
+  const here = { meaning: String(row['meaning']), reviews: Number(row['reviews']) };
+  const { box, dueAt, reviews } = written;
+  const learnt = reviews > here.reviews || (reviews === here.reviews && wins) ? { box, dueAt, reviews } : {};
+  const there = written.meant ? written.meaning : here.meaning;
+  // Nobody's version: the next write of either device meets it again.
+  return { ...learnt, meaning: bothOf(wins ? [there, here.meaning] : [here.meaning, there]), deleted: '0', deviceId: '' };
+}
+
+/** Two meanings in one, the one that stands first; where there is no room for both, that one. */
+function bothOf([stands, other]: [string, string]): string {
+  if (other === '' || stands.split('；').includes(other)) return stands;
+  if (stands === '' || other.split('；').includes(stands)) return other;
+  const both = `${stands}；${other}`;
+  return both.length > MEANING_MOST ? stands : both;
 }

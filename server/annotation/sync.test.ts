@@ -146,7 +146,7 @@ test('a delete that has seen the last version is a tombstone for the others', as
   expect(found(await sync('phone'), note.clientId)).toMatchObject({ deleted: true });
 });
 
-test('words and looks: the later clock stands on every device; minutes are each device’s own', async () => {
+test('looks: the later clock stands on every device; of a word both meanings do; minutes are each device’s own', async () => {
   const word = (change: object) => ({
     ...mark(),
     kind: 'word',
@@ -175,7 +175,7 @@ test('words and looks: the later clock stands on every device; minutes are each 
   });
   await sync('phone', [look, day('phone', 600)]);
   const all = await sync('third', [day('third', 300)]);
-  expect(found(all, 'word-lamp')).toMatchObject({ meaning: '后来的' });
+  expect(found(all, 'word-lamp')).toMatchObject({ meaning: '后来的；先前的' });
   expect(found(all, 'look-0')).toMatchObject({ look: { fontSize: 22, theme: 'night' } });
   expect(all.changes.filter((change) => change['kind'] === 'day').map((change) => change['seconds'])).toEqual([600, 300]);
 });

@@ -5,9 +5,9 @@ type Shape<K extends KindName> = Extract<Change, { kind: K }>;
 
 /**
  * An object as this device has it. `seq` is the server's version it was written over, 0 where the server has none;
- * `refused` says why the server will never take it.
+ * `refused` says why the server will never take it; `meant`, that the meaning of a word was written here.
  */
-export type KeptOf<K extends KindName> = Shape<K> & { readonly sent: boolean; readonly refused: string };
+export type KeptOf<K extends KindName> = Shape<K> & { readonly sent: boolean; readonly refused: string; readonly meant?: boolean };
 export type Kept = { [K in KindName]: KeptOf<K> }[KindName];
 export type KeptMark = KeptOf<'mark'>;
 export type KeptWord = KeptOf<'word'>;
@@ -19,8 +19,9 @@ export type KeptErratum = KeptOf<'erratum'>;
 export function sendable(kept: Kept): object {
   const { sent: _sent, refused: _refused, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
   const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0 } : {};
+  const meant = kept.kind === 'word' ? { meant: kept.meant ?? false } : {};
   const { twins: _twins, status: _status, reply: _reply, replyTime: _replied, ...body } = rest as Record<string, unknown>;
-  return { ...body, ...settle, base: seq };
+  return { ...body, ...settle, ...meant, base: seq };
 }
 
 /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as the server writes it. */

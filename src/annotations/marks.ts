@@ -93,7 +93,7 @@ export function reportErratum(passage: Passage, wrong: string): void {
 export const withdrawErratum = (erratum: KeptErratum): void => write('erratum', erratum.clientId, erratum, true);
 
 export const changeWord = (word: KeptWord, change: Partial<Pick<KeptWord, 'meaning' | 'box' | 'dueAt' | 'reviews'>>): void =>
-  write('word', word.clientId, { ...word, ...change });
+  write('word', word.clientId, { ...word, ...change, meant: change.meaning !== undefined || (!word.sent && word.meant === true) });
 export const removeWord = (word: KeptWord): void => write('word', word.clientId, word, true);
 export const restoreWord = (word: KeptWord): void => write('word', word.clientId, word);
 
@@ -106,6 +106,7 @@ export function addWord(passage: Passage, sentence: string, meaning: string, now
     sentence: sentence.slice(0, 400),
     meaning: (meaning || same?.meaning || '').slice(0, 500),
     ...learnt,
+    meant: meaning !== '' || !same?.sent,
   });
   return clientId;
 }

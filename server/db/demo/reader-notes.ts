@@ -139,7 +139,7 @@ export async function addReaderNotes(house: House, reader: Visitor, sources: rea
       const { percent: _percent, ...rest } = passage;
       const { meaning, box, quote: sentence } = word;
       const head = headOf(`demo-word-${index}`, now - word.daysAgo * DAY_MS - index * MINUTE * 1000);
-      return [{ kind: 'word' as const, ...head, ...rest, sentence, meaning, box, dueAt: now + word.dueIn * DAY_MS, reviews: box + 1 }];
+      return [{ kind: 'word' as const, ...head, ...rest, sentence, meaning, meant: true, box, dueAt: now + word.dueIn * DAY_MS, reviews: box + 1 }];
     }),
     ...MINUTES.flatMap((minutes, daysAgo) => {
       const day = wireDate(now - daysAgo * DAY_MS);

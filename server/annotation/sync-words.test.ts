@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MEANING_MOST, type Change } from '../../contract/annotation/sync.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+
+let town: TestHouse;
+let reader: Bearer;
+beforeAll(async () => {
+  town = await testHouse();
+  await town.addUser({ userName: 'reader' });
+  reader = await town.as('reader');
+  const now = Date.now();
+  const row = { publishNo: 'n1', kind: 'book' as const, title: '桥', edition: 1, status: 'listed' as const, createTime: now, updateTime: now };
+  await town.house.db
+    .insertInto('publication')
+    .values({ id: 1, authorsText: '', listTime: now, ...row })
+    .execute();
+});
+afterAll(() => town.close());
+
+type Word = Extract<Change, { kind: 'word' }>;
+const passage = { publishId: 1, editionId: 1, documentIndex: 0, chapterTitle: '', cfi: 'epubcfi(/6/2)', text: '罗盘', before: '', after: '' };
+let clock = Date.now();
+
+/** What a device says of a word; answers how it stands then. */
+async function write(device: string, clientId: string, change: Partial<Word> & { base: number; meant?: boolean }): Promise<Word> {
+  const word = {
+    kind: 'word',
+    clientId,
+    deleted: false,
+    ...passage,
+    sentence: '',
+    meaning: '',
+    box: 0,
+    dueAt: 0,
+    reviews: 0,
+    clock: ++clock,
+    ...change,
+  };
+  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [word] };
+  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
+  const { changes } = answer.json<{ data: { changes: Change[] } }>().data;
+  return changes.find((one) => one.clientId === clientId) as Word;
+}
+
+test('a word that is learnt on one device while its meaning is written on another keeps both, whoever is heard first', async () => {
+  const { seq } = await write('phone', 'compass', { meaning: '指南针', base: 0 });
+  const meant = { meaning: '指方向的器具', base: seq };
+  const learnt = { meaning: '指南针', meant: false, box: 2, dueAt: 900, reviews: 3, base: seq };
+  await write('pad', 'compass', meant);
+  expect(await write('phone', 'compass', learnt)).toMatchObject({ meaning: '指方向的器具', box: 2, dueAt: 900, reviews: 3 });
+
+  const other = await write('phone', 'anchor', { meaning: '锚', base: 0 });
+  await write('phone', 'anchor', { ...learnt, meaning: '锚', base: other.seq });
+  expect(await write('pad', 'anchor', { ...meant, base: other.seq })).toMatchObject({ box: 2, dueAt: 900, reviews: 3 });
+});
+
+test('two meanings that were written at once both stand, each once; one over the other replaces it', async () => {
+  const { seq } = await write('phone', 'lamp', { meaning: '灯', base: 0 });
+  await write('pad', 'lamp', { meaning: '油灯', base: seq });
+  const both = await write('phone', 'lamp', { meaning: '灯盏', base: seq });
+  expect(both.meaning).toBe('灯盏；油灯');
+  expect((await write('third', 'lamp', { meaning: '油灯', base: seq })).meaning).toBe('灯盏；油灯');
+  const settled = await write('pad', 'lamp', {
+    meaning: '灯，旧时点油',
+    base: (await write('pad', 'lamp', { ...both, base: both.seq + 1, meant: false })).seq,
+  });
+  expect(settled.meaning).toBe('灯，旧时点油');
+});
+
+test('a device that writes on before it has heard of the other meaning does not take it away', async () => {
+  const { seq } = await write('phone', 'mast', { meaning: '桅', base: 0 });
+  await write('pad', 'mast', { meaning: '桅杆', base: seq });
+  await write('phone', 'mast', { meaning: '船桅', base: seq });
+  await write('phone', 'mast', { meaning: '船桅', meant: true, box: 1, reviews: 1, base: seq });
+  expect(await write('phone', 'mast', { meaning: '船上的桅', box: 1, reviews: 1, base: seq })).toMatchObject({ meaning: '船上的桅；船桅；桅杆', box: 1 });
+});
+
+test('where there is no room for both, the later meaning stands; a word that is gone on one device goes by the clock', async () => {
+  const { seq } = await write('phone', 'sail', { meaning: '帆', base: 0 });
+  await write('pad', 'sail', { meaning: '篷'.repeat(MEANING_MOST - 1), base: seq });
+  expect((await write('phone', 'sail', { meaning: '帆布', base: seq })).meaning).toBe('帆布');
+  expect(await write('pad', 'sail', { deleted: true, base: seq })).toMatchObject({ deleted: true });
+});
