@@ -1,6 +1,6 @@
-import type { Colour, Passage } from '../../contract/annotation/sync.ts';
+import { type Colour, MEANING_MOST, type Passage, SENTENCE_MOST, WORD_MOST } from '../../contract/annotation/sync.ts';
 import { annotations, keptById, keptOf, write } from './annotations.store.ts';
-import { freshId } from './device-id.ts';
+import { freshId, idOf } from './device-id.ts';
 import type { KeptErratum, KeptMark, KeptWord } from './kept.ts';
 
 const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): Passage => ({
@@ -44,11 +44,16 @@ let sorted: { changed: number; publishId: number; marks: KeptMark[] } = { change
 
 type MarkDraft = Passage & { readonly type: KeptMark['type']; readonly note: string; readonly colour: Colour; readonly percent: number };
 
-export function addMark(draft: MarkDraft): string {
-  const clientId = freshId();
+export function addMark(draft: MarkDraft, clientId = freshId()): string {
   const { type, note, colour, percent } = draft;
   write('mark', clientId, { ...passageOf(draft), type, note, colour, percent, twins: [] });
   return clientId;
+}
+
+/** A place has one bookmark, whichever devices set it. */
+export async function addBookmark(place: Passage & { readonly percent: number }): Promise<string> {
+  const clientId = await idOf('bookmark', place.publishId, place.editionId, place.cfi);
+  return addMark({ ...place, type: 'bookmark', note: '', colour: 'yellow' }, clientId);
 }
 
 const markOf = (clientId: string): KeptMark | null => {
@@ -97,14 +102,17 @@ export const changeWord = (word: KeptWord, change: Partial<Pick<KeptWord, 'meani
 export const removeWord = (word: KeptWord): void => write('word', word.clientId, word, true);
 export const restoreWord = (word: KeptWord): void => write('word', word.clientId, word);
 
-export function addWord(passage: Passage, sentence: string, meaning: string, now = Date.now()): string {
-  const same = keptOf('word').find((word) => word.publishId === passage.publishId && word.text === passage.text.trim());
-  const clientId = same?.clientId ?? freshId();
+/** A book has a word once, whichever devices put it into the list. */
+export async function addWord(passage: Passage, sentence: string, meaning: string, now = Date.now()): Promise<string> {
+  const text = passage.text.trim().slice(0, WORD_MOST);
+  const made = await idOf('word', passage.publishId, text);
+  const same = keptOf('word').find((word) => word.publishId === passage.publishId && word.text === text);
+  const clientId = same?.clientId ?? made;
   const learnt = same ? { box: same.box, dueAt: same.dueAt, reviews: same.reviews } : { box: 0, dueAt: now, reviews: 0 };
   write('word', clientId, {
-    ...passageOf({ ...passage, text: passage.text.trim().slice(0, 60) }),
-    sentence: sentence.slice(0, 400),
-    meaning: (meaning || same?.meaning || '').slice(0, 500),
+    ...passageOf({ ...passage, text }),
+    sentence: sentence.slice(0, SENTENCE_MOST),
+    meaning: (meaning || same?.meaning || '').slice(0, MEANING_MOST),
     ...learnt,
     meant: meaning !== '' || !same?.sent,
   });

@@ -68,8 +68,8 @@ afterEach(async () => {
 });
 
 test('the keyboard goes along with a review of words, from one step to the next and out of it', async () => {
-  addWord({ ...passage, text: '灯塔' }, '灯塔亮了。', '海边的灯', Date.now() - 9e8);
-  addWord({ ...passage, text: '港口' }, '船出港口。', '停船的地方', Date.now() - 8e8);
+  await addWord({ ...passage, text: '灯塔' }, '灯塔亮了。', '海边的灯', Date.now() - 9e8);
+  await addWord({ ...passage, text: '港口' }, '船出港口。', '停船的地方', Date.now() - 8e8);
   await open(WordsScreen);
   await press('开始复习');
   expect(focused()).toBe('看释义');
@@ -85,7 +85,7 @@ test('the keyboard goes along with a review of words, from one step to the next 
 });
 
 test('a meaning is corrected in the list and in mid-review, and what was learnt of the word stays', async () => {
-  addWord({ ...passage, text: '罗盘' }, '罗盘指北。', '', Date.now() - 9e8);
+  await addWord({ ...passage, text: '罗盘' }, '罗盘指北。', '', Date.now() - 9e8);
   const kept = () => keptOf('word').find(({ text }) => text === '罗盘');
   const before = kept();
   const write = async (text: string): Promise<void> => {

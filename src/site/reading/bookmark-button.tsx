@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react';
-import { addMark, marksIn, removeMark } from '../../annotations/marks.ts';
+import { addBookmark, marksIn, removeMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
@@ -46,7 +46,7 @@ export function BookmarkButton({ opening, reader }: { opening: Opening; reader: 
       before: '',
       after: '',
     };
-    addMark({ ...passage, type: 'bookmark', note: '', colour: 'yellow', percent });
+    await addBookmark({ ...passage, percent });
   };
   return (
     <button

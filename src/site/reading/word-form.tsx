@@ -40,7 +40,7 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
           type="button"
           className="button button-fill button-wide"
           onClick={() => {
-            addWord(passageOf(opening, { ...selected, text: word }), sentence, typed.text.trim());
+            void addWord(passageOf(opening, { ...selected, text: word }), sentence, typed.text.trim());
             typed.forget();
             close();
             void tell('已加入生词本');
