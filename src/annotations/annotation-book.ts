@@ -124,6 +124,9 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
           const now = await read(change.clientId);
           place(change.clientId, !now || now.sent ? standing(change) : beside(now, change, clocks.get(change.clientId)));
         }
+        if (changes.some(makesRoom))
+          for (const one of (await promisifyRequest<unknown[]>(rows.getAll())) as Kept[])
+            if (one.refused && !reasons.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
         rows.put(cursor, CURSOR);
         await promisifyRequest(rows.transaction);
         return touched;
@@ -133,6 +136,9 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
     },
   };
 }
+
+/** What was refused because there was too much may be taken now: it is asked again, once. */
+const makesRoom = (change: Change): boolean => change.deleted || (change.kind === 'erratum' && change.status !== 'pending');
 
 /** A tombstone has done its work once it came. */
 const standing = (change: Change): Kept | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as Kept));

@@ -136,6 +136,32 @@ test('one object the server cannot read holds up none of the others, and says wh
   expect(await book.unsent()).toEqual([]);
 });
 
+test('what was refused for want of room goes again once something was deleted, here or elsewhere, and not before', async () => {
+  const book = fresh();
+  await book.put([mark('old')]);
+  const server = line(() => 'fine');
+  const full = (objects: readonly Kept[]) => objects.filter((one) => one.clientId === 'new' && server.rows.get('old')?.deleted === false);
+  const sender = senderOf(book, async (cursor, objects) => {
+    const refused = full(objects);
+    const answer = (await server.send(
+      cursor,
+      objects.filter((one) => !refused.includes(one)),
+    )) as SyncAnswer;
+    return { ...answer, refused: refused.map(({ clientId }) => ({ clientId, why: '已达两万条上限，请先删除一些再添加' })) };
+  });
+  await sender.sendNow();
+  await book.put([mark('new')]);
+  await sender.sendNow();
+  await sender.sendNow();
+  expect(await book.some(['new'])).toMatchObject([{ sent: false, refused: '已达两万条上限，请先删除一些再添加' }]);
+  expect(await book.unsent()).toEqual([]);
+  const [old] = await book.some(['old']);
+  await book.put([{ ...(old as KeptMark), clock: ++clock, deleted: true, sent: false }]);
+  await sender.sendNow();
+  await sender.sendNow();
+  expect(await book.all()).toMatchObject([{ clientId: 'new', sent: true, refused: '' }]);
+});
+
 test('one object the server fails over holds up none of the others and is tried again; where it fails over all, it is left in peace', async () => {
   const book = fresh();
   await book.put(['a', 'odd', 'c'].map((clientId) => mark(clientId)));
