@@ -1,5 +1,6 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { levelDots, type LevelDots } from './level-dots.ts';
+import { centrePicture, markGlyphs } from './placed-pictures.ts';
 import type { Look } from './look.ts';
 import { blankFrame } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
@@ -8,6 +9,7 @@ import { pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
 import { runningFaces, type RunningFaces } from './running-faces.ts';
 import type { ReadyDocument } from './prepare-document.ts';
+import { saidAlignment } from './said-alignment.ts';
 import { turnedSides, type TurnedSides } from './turned-sides.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
 import { fitWideParts } from './wide-parts.ts';
@@ -99,8 +101,10 @@ class Frame implements PageFrame {
   private readonly reader: Element;
   private readonly spacer: HTMLElement;
   private axis: PageAxis | null = null;
+  private em = 0;
   private faces: RunningFaces | null = null;
   private sides: TurnedSides | null = null;
+  private said: ReturnType<typeof saidAlignment> | null = null;
   private dots: LevelDots | null = null;
   private seen: readonly Text[] | null = null;
 
@@ -121,6 +125,7 @@ class Frame implements PageFrame {
     this.box = null;
     this.faces = null;
     this.sides = null;
+    this.said = null;
     this.dots = null;
     this.document.replaceChild(this.document.adoptNode(rootOf(this.document, ready.root)), this.document.documentElement);
     const head = this.document.head ?? this.document.documentElement;
@@ -131,6 +136,7 @@ class Frame implements PageFrame {
       head.prepend(house);
       this.faces = runningFaces(this.document);
       this.sides = turnedSides(this.document);
+      this.said = saidAlignment(this.document);
       this.dots = levelDots(this.document);
       this.reader.textContent = '';
     }
@@ -171,6 +177,7 @@ class Frame implements PageFrame {
   /** The frame's size, and the styles that make pages of it. */
   private dress(room: Room, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
     const box = pageBox(room, look, vertical);
+    this.em = look.fontSize;
     const { width, height } = box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
@@ -223,6 +230,7 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
+    this.said?.look();
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
@@ -234,6 +242,8 @@ class Frame implements PageFrame {
     }
     // What stands out of its column into the gap behind it, a border or a wide frame, is no page of its own.
     this.pages = Math.max(1, Math.ceil((length - 1) / box.step));
+    centrePicture(this.document, box, this.pages);
+    markGlyphs(this.document, this.em);
     // The last screen of a spread may hold one column: the spacer lets it scroll as far as a full one.
     this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * box.step - box.gap - 1}px;inline-size:1px;block-size:1px`;
     if (this.pages > 1) root.append(this.spacer);

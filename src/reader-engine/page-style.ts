@@ -12,13 +12,18 @@ const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string 
  * justifies the last line of a pretty paragraph that ends in an element and a blank. A block that stands in a line is not indented a second time, which would push it over the end of the line.
  */
 export const HOUSE_STYLE = `
-:where(p){margin:0;text-indent:1.5em;text-align:justify;text-wrap:pretty;hanging-punctuation:allow-end}
+:where(p){margin:0;text-indent:1.5em;text-wrap:pretty;hanging-punctuation:allow-end}
+:where(p:not([align])){text-align:justify}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
 :where(p[data-tail]){text-wrap:wrap}
+:where([data-aligned]>p:not([align])){text-align:inherit}
+:where(p[data-plate]:not([align])){text-align:center}
 :where(p *){text-indent:0}
 :where(:lang(en) p){hyphens:auto}
 @supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}:where(rt){margin-block-start:-1.5em}}
-:where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-align:start;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
+:where(:is(h1,h2,h3,h4,h5,h6):not([align])){text-align:start}
+:where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
+:where([data-aligned]>:is(h1,h2,h3,h4,h5,h6):not([align])){text-align:inherit}
 :where(h1){font-size:1.55em;letter-spacing:.06em;margin-block:1em 1.1em}
 :where(h2){font-size:1.4em;letter-spacing:.06em}
 :where(h3){font-size:1.15em}
@@ -58,7 +63,9 @@ const SCROLL_FOOT = 96;
 export function pageStyle(box: PageBox, look: Look): string {
   const theme = THEMES[paperOf(look.theme)];
   const line = linePixels(look);
-  const night = theme.dark ? `body *:not(a,a *,img,svg,svg *){color:inherit!important;border-color:#45433f!important}` : '';
+  const night = theme.dark
+    ? `body *:not(a,a *,img,svg,svg *){color:inherit!important;border-color:#45433f!important}img[data-glyph]{filter:invert(.88) hue-rotate(180deg)}`
+    : '';
   const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack}!important;`;
   const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
@@ -66,6 +73,7 @@ html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!importa
 body{border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
 :where(body){font-family:${FACES.book.stack}}
 p,li,dd,dt{line-height:inherit!important}
+p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 body *{background-color:transparent!important;max-inline-size:100%}
 a:link{color:${theme.link}!important}
 ${box.vertical ? VERTICAL_STYLE : ''}
@@ -74,7 +82,7 @@ ${latin(look)}
 img,video,svg,object,iframe{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 object,embed{pointer-events:none}
 :where(img,svg){inline-size:auto;block-size:auto}
-${look.alignment === 'start' ? 'p,li,dd{text-align:start}' : ''}
+${look.alignment === 'start' ? 'p:where(:not([data-aligned],[data-aligned]>*,[data-plate])),li,dd{text-align:start}' : ''}
 ${night}
 ::selection{background:rgb(240 190 80/.42)}
 `;

@@ -38,6 +38,7 @@ export async function prepareDocument(
   for (const element of root.querySelectorAll('*')) disarm(element, address);
   for (const element of root.querySelectorAll(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));
   for (const last of root.querySelectorAll('p>:last-child')) last.parentElement?.toggleAttribute('data-tail', isBlank(last.nextSibling));
+  markIndents(root);
   const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
   // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
   const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);
@@ -45,6 +46,18 @@ export async function prepareDocument(
   // The quotes of a Chinese face are as wide as its characters.
   if (![language || 'zh', own ?? ''].some((one) => /^(zh|ja|ko)\b/i.test(one))) root.setAttribute('data-latin', '');
   return { root, viewport };
+}
+
+/** Spaces that stand where an indent would. */
+const SPACED = /^[ \t\r\n]*(?:\u3000{2}|\u00a0{6})/;
+
+/** What needs no indent of its style: a paragraph that begins with spaces of its own, and one that is nothing but pictures. */
+function markIndents(root: Element): void {
+  for (const block of root.querySelectorAll('p,div')) if (SPACED.test(block.firstChild?.nodeValue ?? '')) block.setAttribute('data-spaced', '');
+  for (const picture of root.querySelectorAll('img,svg')) {
+    const block = picture.closest('p,div');
+    if (block && !/\S/.test(block.textContent ?? '')) block.setAttribute('data-plate', '');
+  }
 }
 
 const isBlank = (node: Node | null): boolean => node !== null && node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
@@ -12,6 +13,12 @@ const row = (cell: string, count: number): string => `<${cell} style="white-spac
 
 const MARKS = '他说：“好，走吧！”她问（低声）：「真的？」……于是，《江志》里写道：『水，火；土。』一共三百二十五种、两千本——完了。';
 const PLAIN = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远';
+
+/** Twice as high as wide. */
+const lamp = (): Promise<Uint8Array> =>
+  sharp({ create: { width: 60, height: 120, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
 
 test.beforeAll(async () => {
   house = await browserServer();
@@ -34,8 +41,15 @@ test.beforeAll(async () => {
           `<div style="margin-left:4em"><table id="deep">${`<tr>${row('td', 8)}</tr>`.repeat(30)}</table></div>` +
           '<table id="small"><tr><td>一</td><td>二</td></tr></table>' +
           `<p>${PLAIN}</p><math xmlns="http://www.w3.org/1998/Math/MathML" id="formula" display="block"><mrow>${'<mi>a</mi><mo>+</mo>'.repeat(30)}<mi>b</mi></mrow></math>`,
+        'c5.xhtml':
+          '<div class="middle"><h2 id="under">卷首语</h2><section><p id="given">献给看灯的人</p><p id="drawn" class="drawn">自己说了两端对齐的一段</p></section></div>' +
+          '<p id="plate"><img src="lamp.png" alt="灯"/></p>' +
+          '<p id="own-middle" class="middle">* * *</p><p id="old" align="center">老办法居中</p><p id="end" style="text-align:right">一九三六年</p>' +
+          `<p id="spaced">　　自己空了两格。${PLAIN}</p><p id="text">${PLAIN}<img id="rare" src="lamp.png" alt="字" style="height:1em"/>，${PLAIN}</p>`,
+        'c6.xhtml': '<div><img id="cover" src="lamp.png" alt="封面"/></div>',
       },
-      head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}</style>',
+      files: { 'lamp.png': await lamp() },
+      head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}.middle{text-align:center}.drawn{text-align:justify}</style>',
     }),
   );
 });
@@ -277,4 +291,48 @@ test('a table that was drawn smaller is seen in its own size when it is tapped, 
   });
   expect(table).toMatchObject({ color: 'rgb(201, 197, 187)', paper: 'rgb(18, 18, 17)' });
   expect(table.width).toBeGreaterThan(400);
+});
+
+test('what the book sets in the middle stays there and is not indented; a picture is not pushed out of its line, nor text indented twice', async ({
+  page,
+}) => {
+  await open(page, 4);
+  const text = page.frameLocator('iframe[data-shown]');
+  const set = (id: string) =>
+    text.locator(`#${id}`).evaluate((element) => [getComputedStyle(element).textAlign, Number.parseFloat(getComputedStyle(element).textIndent)]);
+  for (const id of ['given', 'own-middle', 'old', 'plate']) expect([id, ...(await set(id))]).toEqual([id, expect.stringContaining('center'), 0]);
+  expect((await set('under'))[0]).toBe('center');
+  expect(await set('end')).toEqual(['right', 0]);
+  expect(await set('drawn')).toEqual(['justify', 36]);
+  expect(await set('spaced')).toEqual(['justify', 0]);
+  expect(await set('text')).toEqual(['justify', 36]);
+
+  // The reader's own choice is about paragraphs that run on.
+  await open(page, 4, { alignment: 'start' });
+  expect((await set('given'))[0]).toBe('center');
+  expect((await set('text'))[0]).toBe('start');
+});
+
+test('a character that is a picture is light by night, and a picture that is all there is stands in the middle of its page', async ({ page }) => {
+  await open(page, 4, { theme: 'night' });
+  const text = page.frameLocator('iframe[data-shown]');
+  const filter = (selector: string) => text.locator(selector).evaluate((element) => getComputedStyle(element).filter);
+  await expect.poll(() => filter('#rare')).toContain('invert');
+  expect(await filter('#plate img')).toBe('none');
+  await open(page, 4, { theme: 'warm' });
+  expect(await filter('#rare')).toBe('none');
+
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await open(page, 5);
+    const beside = () =>
+      text.locator('#cover').evaluate((cover) => {
+        const at = cover.getBoundingClientRect();
+        return [at.left + at.right - innerWidth, at.top + at.bottom - innerHeight].map((pixels) => Math.abs(pixels) < 2);
+      });
+    await expect.poll(beside).toEqual([true, true]);
+  }
 });
