@@ -59,3 +59,17 @@ it('of letters, which are narrower than characters, more stand on a screen', () 
   setRestAside(body, null, SCREEN, TYPE);
   expect(body.children).toHaveLength(9);
 });
+
+it('pictures behind the text of a short document, or of its end, stay where they are', () => {
+  const plates = '<p><img src="a.png"/></p><p><img src="b.png"/></p>';
+  for (const [html, from] of [
+    [paragraphs(3) + plates, ''],
+    [plates, ''],
+    [paragraphs(20) + plates, '#p18'],
+  ] as const) {
+    const body = bodyOf(html);
+    expect(setRestAside(body, from ? (body.querySelector(from)?.firstChild ?? null) : null, SCREEN, TYPE)).toBeNull();
+    expect(body.querySelectorAll('img')).toHaveLength(2);
+    expect(body.innerHTML).toBe(bodyOf(html).innerHTML);
+  }
+});

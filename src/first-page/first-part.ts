@@ -37,6 +37,7 @@ export function setRestAside(body: Element, from: Node | null, screen: Size, typ
     if (from && (node === from || from.contains(node))) counted = Math.max(counted, 0);
     counted += emsOf((node as Text).data);
   }
+  if (counted < most) return null;
   const aside: [Node, DocumentFragment][] = [];
   const end = last?.parentElement?.closest(WHOLE) ?? last;
   for (let node: Node | null = end; node && node !== body; node = node.parentNode) {
@@ -46,7 +47,7 @@ export function setRestAside(body: Element, from: Node | null, screen: Size, typ
     rest.setEndAfter(node.parentNode.lastChild ?? node);
     aside.push([node.parentNode, rest.extractContents()]);
   }
-  if (counted < most || aside.length === 0) return null;
+  if (aside.length === 0) return null;
   const all = aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0);
   const part = Math.max(PART_SCREENS * onScreen, all / MOST_PARTS);
   return { putBack: (asked) => putBack(aside, asked ? part : Infinity) };
