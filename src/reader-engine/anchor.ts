@@ -53,5 +53,13 @@ export function showAnchor(frame: PageFrame, wanted: Anchor): void {
 }
 
 /** By its id, or as older books name a place. */
-export const elementNamed = (inside: Document, name: string): Element | null =>
-  inside.getElementById(name) ?? inside.getElementsByName(name)[0] ?? null;
+export function elementNamed(inside: Document, name: string): Element | null {
+  const found = inside.getElementById(name) ?? inside.getElementsByName(name)[0];
+  if (found || !name.includes('%')) return found ?? null;
+  try {
+    // As an address has it.
+    return inside.getElementById(decodeURIComponent(name));
+  } catch {
+    return null;
+  }
+}

@@ -1,7 +1,7 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { levelDots, type LevelDots } from './level-dots.ts';
 import { centrePicture, markGlyphs } from './placed-pictures.ts';
-import type { Look } from './look.ts';
+import { type Look, paperOf, THEMES } from './look.ts';
 import { blankFrame } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
@@ -10,6 +10,7 @@ import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
 import { runningFaces, type RunningFaces } from './running-faces.ts';
 import type { ReadyDocument } from './prepare-document.ts';
 import { saidAlignment } from './said-alignment.ts';
+import { relativeSizes, saidType } from './said-type.ts';
 import { turnedSides, type TurnedSides } from './turned-sides.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
 import { fitWideParts } from './wide-parts.ts';
@@ -104,7 +105,8 @@ class Frame implements PageFrame {
   private em = 0;
   private faces: RunningFaces | null = null;
   private sides: TurnedSides | null = null;
-  private said: ReturnType<typeof saidAlignment> | null = null;
+  private said: { look(day: boolean): void }[] = [];
+  private day = true;
   private dots: LevelDots | null = null;
   private seen: readonly Text[] | null = null;
 
@@ -125,8 +127,9 @@ class Frame implements PageFrame {
     this.box = null;
     this.faces = null;
     this.sides = null;
-    this.said = null;
+    this.said = [];
     this.dots = null;
+    if (!this.traits.isFixed(index)) relativeSizes(ready.root);
     this.document.replaceChild(this.document.adoptNode(rootOf(this.document, ready.root)), this.document.documentElement);
     const head = this.document.head ?? this.document.documentElement;
     if (this.traits.isFixed(index)) this.reader.textContent = FIXED_STYLE;
@@ -136,7 +139,7 @@ class Frame implements PageFrame {
       head.prepend(house);
       this.faces = runningFaces(this.document);
       this.sides = turnedSides(this.document);
-      this.said = saidAlignment(this.document);
+      if (this.document.body) this.said = [saidAlignment(this.document), saidType(this.document)];
       this.dots = levelDots(this.document);
       this.reader.textContent = '';
     }
@@ -178,6 +181,7 @@ class Frame implements PageFrame {
   private dress(room: Room, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
     const box = pageBox(room, look, vertical);
     this.em = look.fontSize;
+    this.day = !THEMES[paperOf(look.theme)].dark;
     const { width, height } = box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
@@ -230,7 +234,7 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
-    this.said?.look();
+    for (const said of this.said) said.look(this.day);
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();

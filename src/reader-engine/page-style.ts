@@ -16,6 +16,7 @@ export const HOUSE_STYLE = `
 :where(p:not([align])){text-align:justify}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
 :where(p[data-tail]){text-wrap:wrap}
+:where(p[data-large]){text-align:start}
 :where([data-aligned]>p:not([align])){text-align:inherit}
 :where(p[data-plate]:not([align])){text-align:center}
 :where(p *){text-indent:0}
@@ -59,29 +60,38 @@ export const FIXED_STYLE = `html{overflow:hidden!important;touch-action:pinch-zo
 const SCROLL_HEAD = 16;
 const SCROLL_FOOT = 96;
 
+/** What may be nothing but its own background: a line between two scenes. */
+const RULES = 'hr,:is(div,p,span):empty';
+
 /** Comes after the publisher's styles: the frame of the page, and what the reader chose. */
 export function pageStyle(box: PageBox, look: Look): string {
   const theme = THEMES[paperOf(look.theme)];
   const line = linePixels(look);
   const night = theme.dark
-    ? `body *:not(a,a *,img,svg,svg *){color:inherit!important;border-color:#45433f!important}img[data-glyph]{filter:invert(.88) hue-rotate(180deg)}`
-    : '';
+    ? `body *:not(a:link,img,svg,svg *){color:inherit!important;border-color:#45433f!important}
+:where(svg:not([fill])){fill:currentColor}
+body *:not(${RULES}){background-image:none!important}
+img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
+    : '[data-faint]{color:inherit!important}';
   const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack}!important;`;
   const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
 html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
-body{border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
+body{display:block!important;border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
 :where(body){font-family:${FACES.book.stack}}
 p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
-body *{background-color:transparent!important;max-inline-size:100%}
+[data-large]{line-height:1.35!important}
+body *{max-inline-size:100%}
+body *:not(${RULES}){background-color:transparent!important}
 a:link{color:${theme.link}!important}
 ${box.vertical ? VERTICAL_STYLE : ''}
 ${regional(look)}
 ${latin(look)}
-img,video,svg,object,iframe{max-width:${box.vertical ? box.width : box.column}px!important;max-height:${box.vertical ? box.column : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
+img,video,svg,object,iframe{max-inline-size:min(100%,${box.column}px)!important;max-block-size:${box.vertical ? box.width : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 object,embed{pointer-events:none}
-:where(img,svg){inline-size:auto;block-size:auto}
+:is(td,th) :is(img,video,svg){max-inline-size:${box.column}px!important}
+:where(img[width],svg[width]){height:auto}
 ${look.alignment === 'start' ? 'p:where(:not([data-aligned],[data-aligned]>*,[data-plate])),li,dd{text-align:start}' : ''}
 ${night}
 ::selection{background:rgb(240 190 80/.42)}

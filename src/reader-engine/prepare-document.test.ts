@@ -106,3 +106,11 @@ it('a paragraph that ends in an element and a blank is known', async () => {
   const { root } = await prepare(page('<p id="a">一<em>二</em>\n</p><p id="b">一<em>二</em></p><p id="c">一<em>二</em>三</p>'));
   expect(['a', 'b', 'c'].map((id) => root.querySelector(`#${id}`)?.hasAttribute('data-tail'))).toEqual([true, false, false]);
 });
+
+it('a new page of a book is a new column of ours, and the colours of a book are not insisted on', () => {
+  const css = absoluteCss(
+    'h2{page-break-before:always;break-after: page}p{break-inside:avoid;page-break-after:avoid}a{color:#000 !important;margin:0!important}',
+    AT,
+  );
+  expect(css).toBe('h2{break-before:column;break-after:column}p{break-inside:avoid;page-break-after:avoid}a{color:#000 ;margin:0!important}');
+});

@@ -106,7 +106,7 @@ function disarm(element: Element, address: string): void {
       srcset.replace(/(^|,)\s*(\S+)/g, (_, comma: string, part: string) => `${comma} ${resolve(part, address) ?? ''}`),
     );
   const style = element.getAttribute('style');
-  if (style?.includes('url(')) element.setAttribute('style', absoluteCss(style, address));
+  if (style && /url\(|break-|!/.test(style)) element.setAttribute('style', absoluteCss(style, address));
   if (element.localName === 'form') element.removeAttribute('action');
 }
 
@@ -135,6 +135,12 @@ function resolve(value: string, address: string): string | null {
 const PREFIXED =
   /-epub-((?:writing-mode|text-orientation|text-emphasis[\w-]*|hyphens|line-break|word-break|ruby-position|text-align-last|text-underline-position)\s*:)/g;
 
+/** A browser breaks columns, which pages are, only where it is told of columns. */
+const PAGE_BREAK = /(?<![\w-])(?:page-)?break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\b/g;
+
+/** Its colours are a book's to choose, and the paper is the reader's. */
+const INSISTED = /((?<![\w-])(?:color|background(?:-color|-image)?)\s*:[^;{}!]*)!\s*important/gi;
+
 const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
 /** Comments and strings are passed over: an address in them is a text, and quotes written into it would end it. */
 const ADDRESS_IN_CSS = new RegExp(
@@ -152,6 +158,8 @@ export function absoluteCss(css: string, address: string): string {
       return head !== undefined && string !== undefined ? `${head}"${place(string)}"` : whole;
     })
     .replace(PREFIXED, '$1')
+    .replace(PAGE_BREAK, 'break-$1:column')
+    .replace(INSISTED, '$1')
     .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all');
 }
 

@@ -46,6 +46,11 @@ test.beforeAll(async () => {
           '<p id="plate"><img src="lamp.png" alt="灯"/></p>' +
           '<p id="own-middle" class="middle">* * *</p><p id="old" align="center">老办法居中</p><p id="end" style="text-align:right">一九三六年</p>' +
           `<p id="spaced">　　自己空了两格。${PLAIN}</p><p id="text">${PLAIN}<img id="rare" src="lamp.png" alt="字" style="height:1em"/>，${PLAIN}</p>`,
+        'c7.xhtml':
+          '<h1><a id="bare" style="color:#000 !important">题</a></h1><p id="light" style="background:#222;color:#fff">黑底白字</p>' +
+          '<p id="big" style="font-size:44px">大字的标题</p><p id="points" style="font-size:9pt">九点</p>' +
+          '<div id="narrow" style="float:right;width:40%"><img src="lamp.png" alt="灯" style="width:800px"/></div><p><img id="sized" src="lamp.png" alt="号" width="14" height="14"/>注</p>' +
+          `<h2 id="second" style="page-break-before:always">第二节</h2><p>${PLAIN}</p>`,
         'c6.xhtml': '<div><img id="cover" src="lamp.png" alt="封面"/></div>',
       },
       files: { 'lamp.png': await lamp() },
@@ -327,7 +332,7 @@ test('a character that is a picture is light by night, and a picture that is all
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size);
-    await open(page, 5);
+    await open(page, 6);
     const beside = () =>
       text.locator('#cover').evaluate((cover) => {
         const at = cover.getBoundingClientRect();
@@ -335,4 +340,24 @@ test('a character that is a picture is light by night, and a picture that is all
       });
     await expect.poll(beside).toEqual([true, true]);
   }
+});
+
+test('what a book says for paper is read on every page: dark grounds, sizes in points, narrow pictures, new pages', async ({ page }) => {
+  await open(page, 5, { theme: 'warm', fontSize: 18 });
+  const text = page.frameLocator('iframe[data-shown]');
+  const css = (id: string, name: string) =>
+    text.locator(`#${id}`).evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  const box = async (selector: string) => (await text.locator(selector).boundingBox()) ?? { x: 0, width: 0, height: 0 };
+  const ink = await css('second', 'color');
+  expect(await css('light', 'color')).toBe(ink);
+  expect(Number.parseFloat(await css('big', 'line-height'))).toBeGreaterThan(49);
+  expect(await css('points', 'font-size')).toBe('13.5px');
+  expect((await box('#narrow img')).width).toBeLessThanOrEqual((await box('#narrow')).width);
+  expect((await box('#sized')).width).toBe(14);
+  expect((await box('#second')).x).toBeGreaterThan(390);
+
+  await open(page, 5, { theme: 'night', fontSize: 27 });
+  expect(await css('bare', 'color')).toBe(await css('second', 'color'));
+  expect(await css('bare', 'color')).not.toBe(ink);
+  expect(await css('points', 'font-size')).toBe('20.25px');
 });

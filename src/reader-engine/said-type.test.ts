@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { relativeSizes, saidType } from './said-type.ts';
+
+const page = (html: string, css = ''): Document => {
+  document.documentElement.innerHTML = `<head><style>${css}</style></head><body>${html}</body>`;
+  return document;
+};
+const marked = (name: string): string[] => [...document.querySelectorAll(`[${name}]`)].map((element) => element.id);
+
+it('sizes in pixels and points become as large beside the reader’s', () => {
+  const { documentElement } = page(
+    '<p id="a" style="font-size:24px;color:red">字</p><p style="line-height:12px">字</p>',
+    '.n{font-size: 9pt}.m{font-size:1.2em;--font-size:3px}',
+  );
+  relativeSizes(documentElement);
+  expect(document.querySelector('style')?.textContent).toBe('.n{font-size:0.75rem}.m{font-size:1.2em;--font-size:3px}');
+  expect(document.querySelector('#a')?.getAttribute('style')).toBe('font-size:1.5rem;color:red');
+});
+
+it('text that is light was meant for a dark ground: it is marked by day, also where more of it comes later', () => {
+  const { body } = page('<p id="a" class="w">字</p><p id="b">字</p>', 'p{color:rgb(20,20,20)}.w{color:rgb(255,255,255)}');
+  const type = saidType(document);
+  type.look(false);
+  expect(marked('data-faint')).toEqual([]);
+  type.look(true);
+  expect(marked('data-faint')).toEqual(['a']);
+  body.insertAdjacentHTML('beforeend', '<p id="c" class="w">字</p><font id="d" color="#ffffff" style="color:rgb(238,238,238)">字</font>');
+  type.look(true);
+  expect(marked('data-faint')).toEqual(['a', 'c', 'd']);
+});
+
+it('letters larger than their lines are marked, and those whose line is their own size are not', () => {
+  page(
+    '<p id="a" class="t">题</p><p id="b">字</p><span id="c" style="font-size:54px;line-height:54px">首</span>',
+    'p,span{line-height:33px;font-size:18px}.t{font-size:44px}',
+  );
+  saidType(document).look(true);
+  expect(marked('data-large')).toEqual(['a']);
+});
