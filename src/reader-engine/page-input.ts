@@ -34,12 +34,15 @@ const WHEEL_REST_MS = 180;
 const WHEEL_LEAST = 24;
 /** A scroll that is pulled so far beyond its end goes on to the next document. */
 const PULL = 64;
-const BUSY = 'input,textarea,select,button,a[href],summary,[role="dialog"],[role="slider"],[contenteditable],:modal';
+const BUSY = 'input,textarea,select,button,a[href],summary,dialog,[role="dialog"],[role="slider"],[contenteditable],:modal';
 
 /** What a key presses is pressed by these alone: with the others the page is turned, wherever the reader was before. */
 const PRESSED_BY: Readonly<Record<string, readonly string[]>> = { a: ['Enter'], button: ['Enter', ' ', 'Escape'] };
 /** What has keys of its own. */
 const BESIDE = 'dialog,[role="dialog"],[role="menu"],[role="toolbar"]';
+
+/** Where volume keys lie under a thumb; on a desk they are for the volume. */
+const TOUCHED = '(pointer: coarse)';
 
 /** Keys that move a text down or up. */
 const DOWN: Readonly<Record<string, number>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
@@ -197,8 +200,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     ArrowUp: () => target.line?.(-1) || target.back(),
     MediaTrackNext: target.forward,
     MediaTrackPrevious: target.back,
-    AudioVolumeDown: target.forward,
-    AudioVolumeUp: target.back,
+    ...(matchMedia(TOUCHED).matches ? { AudioVolumeDown: target.forward, AudioVolumeUp: target.back } : {}),
     PageDown: target.forward,
     ' ': target.forward,
     PageUp: target.back,

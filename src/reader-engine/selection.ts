@@ -60,6 +60,8 @@ export function selectionWatch(tell: (selected: Selected | null) => void): Selec
         },
         { signal, capture: true },
       );
+      // What is said of it stands beside it, wherever it is now.
+      window.addEventListener('resize', () => told && isSelecting(frame) && soon(frame, SETTLED_MS), { signal });
       inside.addEventListener('selectionchange', () => (held ? clearTimeout(waiting) : soon(frame, isSelecting(frame) ? SETTLED_MS : 20)), {
         signal,
       });

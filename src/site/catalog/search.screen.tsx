@@ -46,6 +46,9 @@ export function SearchScreen() {
   );
 }
 
+const foundWords = (works: number, passages: number): string =>
+  works + passages === 0 ? '没有找到相关的内容' : `找到作品 ${works} 部，书里的句子 ${passages} 处`;
+
 function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[number][0] }) {
   const all = useQuery(found(keyword, 'all', FIRST_FOUND));
   const { data } = all;
@@ -61,6 +64,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
           </Link>
         ))}
       </nav>
+      <output className="unseen">{data ? foundWords(data.works.total, data.passages.total) : ''}</output>
       {data ? <Stale error={all.error} /> : null}
       {all.isError && !data ? (
         <Failed error={all.error} retry={() => void all.refetch()} />

@@ -5,6 +5,7 @@ const parts = () => import('./mobile-parts.ts');
 async function within<T>(title: string, shown: Promise<T>): Promise<T> {
   const before = document.activeElement;
   const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') return goRound(event);
     if (event.key !== 'Escape') return;
     // What lies below stays open.
     event.preventDefault();
@@ -23,6 +24,14 @@ async function within<T>(title: string, shown: Promise<T>): Promise<T> {
 /** A sheet hides and shuts out whatever does not stand in it. */
 const getContainer = (): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('dialog[open]')].findLast((dialog) => dialog.matches(':modal')) ?? document.body;
+
+/** The keyboard stays with the question until it is answered. */
+function goRound(event: KeyboardEvent): void {
+  const all = buttons();
+  const at = all.findIndex((button) => button === document.activeElement);
+  event.preventDefault();
+  all.at((at + (event.shiftKey ? -1 : 1)) % all.length)?.focus();
+}
 
 /** No first, yes last. */
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button')];

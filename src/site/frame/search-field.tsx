@@ -34,7 +34,8 @@ export function SearchField({
     const keyword = input.current?.value.trim() ?? '';
     if (!keyword) return input.current?.focus();
     void navigate(`${SEARCH}?keyword=${encodeURIComponent(keyword)}`, { replace: pathname === SEARCH });
-    input.current?.blur();
+    // A keyboard on the screen makes room for what was found.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
   };
 
   return (

@@ -42,8 +42,9 @@ function WayBack({ reader }: { reader: Reader }) {
 
 function Offer({ reader, last }: { reader: Reader; last: Left }) {
   useEffect(() => {
-    const over = setTimeout(() => (besidePage.offered = false), OFFER_MS);
-    return () => clearTimeout(over);
+    // It waits for whoever has the keyboard on it.
+    const over = setInterval(() => document.activeElement?.closest('.way-back') ?? (besidePage.offered = false), OFFER_MS);
+    return () => clearInterval(over);
   }, []);
   return (
     <div className="way-back">

@@ -16,6 +16,7 @@ import { session } from '../../session/session.store.ts';
 import { aloud } from './aloud.store.ts';
 import { BesidePage } from './beside-page.tsx';
 import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
+import { keyboardInText } from './keyboard-in-text.ts';
 import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
 import { putMenuAway, select, tapMark } from './marking.store.ts';
@@ -171,6 +172,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       setReader(null);
     };
   }, [publishId, at, opening, book, editionId, stage, attempt, led]);
+
+  useEffect(() => keyboardInText(main), [main]);
 
   useEffect(
     () => () => {

@@ -26,8 +26,11 @@ export function PictureView({ picture }: { picture: Picture }) {
     frame.current?.focus();
   }, []);
 
-  const zoom = (by: number, at = { x: 0, y: 0 }): void => setView((before) => zoomed(before, by, at));
-  const move = (x: number, y: number): void => setView((before) => (before.scale === 1 ? before : { ...before, x: before.x + x, y: before.y + y }));
+  const moved = useRef<HTMLDivElement>(null);
+  const seen = (next: View): View => inSight(next, moved.current?.firstElementChild);
+  const zoom = (by: number, at = { x: 0, y: 0 }): void => setView((before) => seen(zoomed(before, by, at)));
+  const move = (x: number, y: number): void =>
+    setView((before) => (before.scale === 1 ? before : seen({ ...before, x: before.x + x, y: before.y + y })));
   const centred = (event: { clientX: number; clientY: number }) => ({ x: event.clientX - innerWidth / 2, y: event.clientY - innerHeight / 2 });
 
   const drag = (event: PointerEvent): void => {
@@ -78,7 +81,7 @@ export function PictureView({ picture }: { picture: Picture }) {
         onWheel={(event) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, centred(event))}
         onDoubleClick={(event) => (view.scale > 1 ? setView(WHOLE) : zoom(2.5, centred(event)))}
       >
-        <div className="picture-view-moved" style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
+        <div ref={moved} className="picture-view-moved" style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
           {picture.kind === 'image' ? (
             <img src={picture.src} alt={picture.name} draggable={false} />
           ) : (
@@ -109,6 +112,12 @@ function zoomed(before: View, by: number, at: { x: number; y: number }): View {
   if (scale === 1) return WHOLE;
   const ratio = scale / before.scale;
   return { scale, x: at.x - (at.x - before.x) * ratio, y: at.y - (at.y - before.y) * ratio };
+}
+
+/** Some of the picture always reaches the middle of the window. */
+function inSight({ scale, x, y }: View, picture: Element | null | undefined): View {
+  const within = (by: number, size = 0): number => Math.max((-size * scale) / 2, Math.min((size * scale) / 2, by));
+  return { scale, x: within(x, picture?.clientWidth), y: within(y, picture?.clientHeight) };
 }
 
 /** A drawing keeps the white it was made for; a table is text, and by night as dark as its page. */

@@ -9,6 +9,9 @@ import type { SheetProps } from './sheet-props.ts';
 import { percentWords, pictureWords } from './running-heads.tsx';
 import { inLatin } from '../../format/script.ts';
 
+/** A step by the keyboard is a page: a part of one would lead to where it began. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
 export function ProgressSheet({ opening, reader }: SheetProps) {
   const { book } = opening;
   const { place } = useSnapshot(readingPage);
@@ -55,6 +58,12 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
           style={{ '--done': `${percent}%` } as React.CSSProperties}
           onChange={(event) => setWanted(Number(event.target.value))}
           onPointerUp={() => void jump()}
+          onKeyDown={(event) => {
+            const step = STEPS[event.key];
+            if (!step) return;
+            event.preventDefault();
+            void (step > 0 ? reader.next() : reader.previous());
+          }}
           onKeyUp={() => void jump()}
         />
         <button

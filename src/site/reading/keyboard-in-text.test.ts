@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keyboardInText } from './keyboard-in-text.ts';
+
+vi.useFakeTimers();
+let stop: () => void;
+const by = (id: string) => document.getElementById(id) as HTMLElement;
+const wait = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(500));
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<button id="beside">旁</button><main><iframe data-shown tabindex="0"></iframe><div id="sheet"><button id="chapter">第二章</button></div><button id="keep">存到本机</button></main>';
+  stop = keyboardInText(document.querySelector('main') as HTMLElement);
+});
+afterEach(() => stop());
+
+it('what leaves or changes under the keyboard gives it to the text', async () => {
+  by('chapter').focus();
+  by('sheet').remove();
+  await wait();
+  expect(document.activeElement?.localName).toBe('iframe');
+
+  by('keep').focus();
+  by('keep').replaceWith(document.createElement('span'));
+  await wait();
+  expect(document.activeElement?.localName).toBe('iframe');
+});
+
+it('a control that hears where the keyboard went keeps it, and so does what stands beside the page', async () => {
+  by('chapter').focus();
+  by('sheet').remove();
+  by('keep').focus();
+  await wait();
+  expect(document.activeElement?.id).toBe('keep');
+  by('beside').focus();
+  by('beside').remove();
+  await wait();
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('whoever pressed beside all controls meant to let go', async () => {
+  by('chapter').focus();
+  document.querySelector('main')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  by('sheet').remove();
+  await wait();
+  expect(document.activeElement).toBe(document.body);
+});
