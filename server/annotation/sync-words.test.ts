@@ -72,7 +72,10 @@ test('a device that writes on before it has heard of the other meaning does not 
   await write('pad', 'mast', { meaning: '桅杆', base: seq });
   await write('phone', 'mast', { meaning: '船桅', base: seq });
   await write('phone', 'mast', { meaning: '船桅', meant: true, box: 1, reviews: 1, base: seq });
-  expect(await write('phone', 'mast', { meaning: '船上的桅', box: 1, reviews: 1, base: seq })).toMatchObject({ meaning: '船上的桅；船桅；桅杆', box: 1 });
+  expect(await write('phone', 'mast', { meaning: '船上的桅', box: 1, reviews: 1, base: seq })).toMatchObject({
+    meaning: '船上的桅；船桅；桅杆',
+    box: 1,
+  });
 });
 
 test('where there is no room for both, the later meaning stands; a word that is gone on one device goes by the clock', async () => {

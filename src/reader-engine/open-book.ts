@@ -11,7 +11,7 @@ import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput, type PageZoom, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
 import { type Picture, pictureAt, picturesIn } from './picture.ts';
-import { chapterTitleAt, documentOf, percentAt, type Place } from './place.ts';
+import { chapterTitleAt, documentOf, endOf, percentAt, type Place } from './place.ts';
 import { readIn, type Sentence } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
@@ -132,7 +132,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     ends: () => current?.scrolled ?? null,
     way: (by) => options.onWay?.(by > 0 ? 'forward' : 'back'),
     first: () => void goTo({ documentIndex: 0 }),
-    last: () => void goTo({ documentIndex: Math.min(limit, book.spine.length) - 1, end: true }),
+    last: () => void goTo({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });
   const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
   const selection = selectionWatch((selected) => options.onSelect?.(selected));
@@ -197,7 +197,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       cfi: cfiOf(frame.index, held ?? point),
       chapterTitle: chapterTitleAt(book, frame.index),
       atStart: frame.index === 0 && frame.page === 0,
-      atEnd: last.index === book.spine.length - 1 && last.page === last.pages - 1,
+      atEnd: last.index === endOf(book) - 1 && last.page === last.pages - 1,
     };
     options.onMove(place);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterTitleAt, documentOf, percentAt, placeOfPercent } from './place.ts';
+import { chapterTitleAt, documentOf, endOf, percentAt, placeOfPercent } from './place.ts';
 
 const document = (href: string, title: string, characters: number, start: number) => ({ href, title, level: 1, characters, start, linear: true });
 const book = {
@@ -25,6 +25,14 @@ describe('progress by characters', () => {
     expect(percentAt(book, 3, 4, 5)).toBe(100);
     expect(percentAt(book, 3, 99_998, 100_000)).toBe(99.99);
     expect(percentAt(book, 2, 2, 3)).toBeLessThan(50);
+  });
+  it('is 100 where a book ends that has notes behind it, to which is only led', () => {
+    const led = { ...book, spine: book.spine.map((each, index) => ({ ...each, linear: index < 3 })) };
+    expect([endOf(book), endOf(led)]).toEqual([4, 3]);
+    expect(percentAt(led, 2, 2, 3)).toBe(100);
+    expect(percentAt(led, 2, 1, 3)).toBe(30);
+    expect(placeOfPercent(led, 100)).toEqual({ documentIndex: 2, fraction: 1 });
+    expect(endOf({ spine: led.spine.map((each) => ({ ...each, linear: false })) })).toBe(4);
   });
   it('never goes down as pages turn', () => {
     let before = -1;

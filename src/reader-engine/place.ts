@@ -21,9 +21,15 @@ type Weights = Pick<PreparedBook, 'spine' | 'characters' | 'layout'>;
 /** A picture book is as long as it has pages, whatever is written on them. */
 const countsText = (book: Weights): boolean => book.characters > 0 && book.layout === 'reflowable';
 
+/** How many documents there are until the book is over: behind the last one that is read in turn may stand others that are only led to. */
+export function endOf({ spine }: Pick<PreparedBook, 'spine'>): number {
+  const last = spine.findLastIndex((document) => document.linear !== false);
+  return last < 0 ? spine.length : last + 1;
+}
+
 /** By characters of the text; a book of pictures counts its documents. 100 only on the last page. */
 export function percentAt(book: Weights, documentIndex: number, page: number, pages: number): number {
-  const last = documentIndex === book.spine.length - 1 && page >= pages - 1;
+  const last = documentIndex === endOf(book) - 1 && page >= pages - 1;
   if (last) return 100;
   const fraction = pages > 0 ? page / pages : 0;
   const document = book.spine[documentIndex];
@@ -38,7 +44,7 @@ export function percentAt(book: Weights, documentIndex: number, page: number, pa
 export function placeOfPercent(book: Weights, percent: number): { documentIndex: number; fraction: number } {
   const share = Math.min(1, Math.max(0, percent / 100));
   const count = book.spine.length;
-  if (share === 1) return { documentIndex: count - 1, fraction: 1 };
+  if (share === 1) return { documentIndex: endOf(book) - 1, fraction: 1 };
   if (!countsText(book)) return { documentIndex: Math.min(count - 1, Math.floor(share * count)), fraction: (share * count) % 1 };
   const wanted = share * book.characters;
   let low = 0;
