@@ -82,6 +82,7 @@ body{display:block!important;border:0!important;max-width:none!important;max-hei
 p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-large]{line-height:1.35!important}
+[data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 body *:not(${RULES}){background-color:transparent!important}
 a:link{color:${theme.link}!important}

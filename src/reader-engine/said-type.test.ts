@@ -38,3 +38,13 @@ it('letters larger than their lines are marked, and those whose line is their ow
   saidType(document).look(true);
   expect(marked('data-large')).toEqual(['a']);
 });
+
+it('text in a box that cannot be broken is marked, a few words in one are not', () => {
+  const text = '灯'.repeat(300);
+  page(
+    `<div id="a" class="i">${text}</div><span id="b" class="i">图注</span><div id="c" style="position:absolute">${text}</div><div id="d" style="overflow-y:hidden">${text}</div><div id="e">${text}</div>`,
+    '.i{display:inline-block}',
+  );
+  saidType(document).look(true);
+  expect(marked('data-boxed')).toEqual(['a', 'c', 'd']);
+});

@@ -3,13 +3,21 @@ const FAINT = 0.6;
 /** A line lower than its letters lets them lie over each other. */
 const ROOM = 0.95;
 
+/** Characters that a box on a page may hold; more of them are text, which goes on. */
+const BOX = 200;
+
 /**
  * What a book says of its type and what the page cannot give it: text so light that it was meant for a dark ground
- * (`data-faint`), which a page has not, and letters larger than the lines of the page (`data-large`). Asked of one
- * element of each kind, and once; of colours by day.
+ * (`data-faint`), which a page has not, letters larger than the lines of the page (`data-large`), and text in a box that
+ * no browser goes on with on the next page (`data-boxed`). Asked of one element of each kind, and once; of colours by day.
  */
 export function saidType(inside: Document): { look(day: boolean): void } {
-  const asked = { 'data-faint': kindsOf(isFaint), 'data-large': kindsOf(isLarge) };
+  const isBoxed = kindsOf(isBox);
+  const asked = {
+    'data-faint': kindsOf(isFaint),
+    'data-large': kindsOf(isLarge),
+    'data-boxed': (element: Element) => isBoxed(element) && (element.textContent ?? '').length > BOX,
+  };
   return {
     look(day) {
       const all = [...inside.body.querySelectorAll('*')];
@@ -39,6 +47,9 @@ function isFaint({ color }: CSSStyleDeclaration): boolean {
   const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
   return color.startsWith('rgb') && (0.3 * red + 0.59 * green + 0.11 * blue) / 255 > FAINT;
 }
+
+const isBox = ({ display, position, overflowY }: CSSStyleDeclaration): boolean =>
+  display.startsWith('inline-') || position === 'absolute' || position === 'fixed' || /hidden|auto|scroll|clip/.test(overflowY);
 
 const isLarge = ({ fontSize, lineHeight }: CSSStyleDeclaration): boolean => Number.parseFloat(lineHeight) < ROOM * Number.parseFloat(fontSize);
 

@@ -51,6 +51,7 @@ test.beforeAll(async () => {
           '<p id="big" style="font-size:44px">大字的标题</p><p id="points" style="font-size:9pt">九点</p>' +
           '<div id="narrow" style="float:right;width:40%"><img src="lamp.png" alt="灯" style="width:800px"/></div><p><img id="sized" src="lamp.png" alt="号" width="14" height="14"/>注</p>' +
           `<h2 id="second" style="page-break-before:always">第二节</h2><p>${PLAIN}</p>`,
+        'c8.xhtml': `<h1>一盒</h1><div style="display:inline-block;width:100%">${`<p>${PLAIN}</p>`.repeat(40)}<p id="boxed">盒底</p></div>`,
         'c6.xhtml': '<div><img id="cover" src="lamp.png" alt="封面"/></div>',
       },
       files: { 'lamp.png': await lamp() },
@@ -332,7 +333,7 @@ test('a character that is a picture is light by night, and a picture that is all
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size);
-    await open(page, 6);
+    await open(page, 7);
     const beside = () =>
       text.locator('#cover').evaluate((cover) => {
         const at = cover.getBoundingClientRect();
@@ -360,4 +361,10 @@ test('what a book says for paper is read on every page: dark grounds, sizes in p
   expect(await css('bare', 'color')).toBe(await css('second', 'color'));
   expect(await css('bare', 'color')).not.toBe(ink);
   expect(await css('points', 'font-size')).toBe('20.25px');
+});
+
+test('text in a box that cannot be broken goes on over the pages', async ({ page }) => {
+  await open(page, 6);
+  const last = page.frameLocator('iframe[data-shown]').locator('#boxed');
+  expect((await last.boundingBox())?.x).toBeGreaterThan(390 * 3);
 });
