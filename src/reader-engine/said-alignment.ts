@@ -16,7 +16,7 @@ export function saidAlignment(inside: Document): { look(): void } {
       const fresh = new Set(blocks.map((block) => block.parentElement as Element).filter((part) => !parts.has(part)));
       for (const part of fresh) parts.set(part, new Map());
       mark([...fresh].filter(isAside));
-      mark(blocks.filter((block) => isKindAside(block, parts.get(block.parentElement as Element))));
+      mark(blocks.filter((block) => block.localName === 'p' && isKindAside(block, parts.get(block.parentElement as Element))));
       for (const block of blocks) seen.add(block);
     },
   };
