@@ -40,6 +40,7 @@ test.each([
   ['as wholes, asked for in parts', WHOLE, PARTS],
   ['as wholes, asked for by escapes of parts', WHOLE, encodeURIComponent(PARTS)],
   ['with a sign that looks like an escape', 'a%20b', 'a%20b'],
+  ['in small letters, asked for in large ones', 'fig', 'FIG'],
 ])('files whose names are packed %s are found, and a browser finds them too', async (_how, name, said) => {
   const { book, chapter, style } = await prepared(name, said);
   expect(book.spine.map((one) => one.href)).toEqual(['OPS/c1.xhtml', `OPS/${name}.xhtml`]);
@@ -64,7 +65,9 @@ test('blanks around an address are none of it', () => {
 });
 
 test('what a name means goes before its letters, and both before another way to write it', () => {
-  const find = findAmong(['a b', 'a%20b', PARTS, WHOLE, 'x%2fy']);
+  const find = findAmong(['a b', 'a%20b', PARTS, WHOLE, 'x%2fy', 'One', 'one', 'Two']);
+  expect(targetOf('one', 'c', find)).toMatchObject({ path: 'one', strays: false });
+  expect(targetOf('TWO', 'c', find)).toMatchObject({ path: 'Two', strays: true });
   expect(targetOf('a%20b', 'c', find)).toMatchObject({ path: 'a b', strays: false });
   expect(targetOf('a%2520b', 'c', find)).toMatchObject({ path: 'a%20b', strays: false });
   expect(targetOf(WHOLE, 'c', find)).toMatchObject({ path: WHOLE, strays: false });

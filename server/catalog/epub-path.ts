@@ -16,13 +16,22 @@ const REFUSED: Target = { kind: 'refused' };
 export type Find = (meant: string, written: string) => string;
 const ASIS: Find = (meant) => meant;
 
-/** Finds files by name; also where one side writes a letter in parts and the other as a whole, as some packers do. */
+const wholeOf = (path: string): string => path.normalize();
+const smallOf = (path: string): string => path.normalize().toLowerCase();
+
+/**
+ * Finds files by name; also where one side writes a letter in parts and the other as a whole, as some packers do, or a
+ * large one for a small one, as goes unnoticed where a system does not tell them apart.
+ */
 export function findAmong(paths: Iterable<string>): Find {
-  const whole = new Map<string, string>();
   const all = new Set(paths);
-  for (const path of all) if (!whole.has(path.normalize())) whole.set(path.normalize(), path);
+  const alike = [wholeOf, smallOf].map((form) => {
+    const found = new Map<string, string>();
+    for (const path of all) if (!found.has(form(path))) found.set(form(path), path);
+    return (path: string): string | undefined => found.get(form(path));
+  });
   return (meant, written) =>
-    [meant, written].find((path) => all.has(path)) ?? whole.get(meant.normalize()) ?? whole.get(written.normalize()) ?? meant;
+    [meant, written].find((path) => all.has(path)) ?? alike.map((by) => by(meant) ?? by(written)).find((path) => path !== undefined) ?? meant;
 }
 
 /** Reads `address` as it stands in the file at `from`. Nothing leads out of the book by its root. */

@@ -18,8 +18,10 @@ interface Growing {
 }
 
 const DEPTH = 200;
+/** In an address or a title, as people write it. */
+const BARE_SIGN = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[A-Za-z][\w.-]{0,63};)/gi;
 
-/** Throws `EpubProblem` when the file is not well-formed XML. */
+/** Throws `EpubProblem` when the file is not well-formed XML, bare `&` apart. */
 export function xmlTree(text: string, file: string): Element {
   const root: Growing = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -47,6 +49,8 @@ export function xmlTree(text: string, file: string): Element {
     });
   } catch (error) {
     if (error instanceof EpubProblem) throw error;
+    const mended = text.replace(BARE_SIGN, '&amp;');
+    if (mended !== text) return xmlTree(mended, file);
     throw new EpubProblem(`“${file}”不是正确的XML，无法读取；请用电子书工具检查后重新导出`);
   }
   return root;
