@@ -50,6 +50,8 @@ function probe() {
     return false;
   };
   const hooked = new WeakSet();
+  /** Documents whose text was seen: a chapter that is on its way has not been turned to. */
+  const shown = new WeakSet();
   const key = (event) => (seen.input = event.view.performance.timeOrigin - performance.timeOrigin + event.timeStamp);
   addEventListener('keydown', key, true);
   const tick = () => {
@@ -72,10 +74,15 @@ function probe() {
         port1.start();
         port2.postMessage(0);
       }
-      if (getComputedStyle(frame).visibility === 'hidden') continue;
+      if (getComputedStyle(frame).visibility === 'hidden' || !inside?.documentElement) continue;
+      if (!shown.has(inside.documentElement)) {
+        if (!textIn(frame)) continue;
+        shown.add(inside.documentElement);
+      }
       const at = frame.getBoundingClientRect();
-      now += `${at.left | 0},${frame.contentWindow?.scrollX | 0},${inside?.documentElement.scrollLeft | 0},${inside?.body?.textContent.length};`;
+      now += `${at.left | 0},${frame.contentWindow?.scrollX | 0},${inside.documentElement.scrollLeft | 0},${inside.body?.textContent.length};`;
     }
+    if (!now) return;
     if (now !== before && seen.input) {
       seen.turns.push(performance.now() - seen.input);
       seen.input = 0;
