@@ -8,7 +8,7 @@ import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|frame-pool|framed-document|marks|note|passage|picture|selection|sentence|spreads|stage-rect))|contract\/reading\/first-page|node_modules\/epubjs|scripts\/native-xmldom)/;
+  /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|contents|frame-pool|framed-document|marks|note|passage|picture|selection|sentence|spreads|stage-rect|turn-queue))|contract\/reading\/first-page|node_modules\/epubjs|scripts\/native-xmldom)/;
 
 /** Small parts of many screens. */
 const PARTS =

@@ -72,6 +72,8 @@ export interface TocNode {
   readonly title: string;
   /** Path and fragment, relative to the folder; empty for a heading without a place. */
   readonly href: string;
+  /** Characters of its document before it; none where it begins with the document. */
+  readonly at?: number;
   readonly children: readonly TocNode[];
 }
 

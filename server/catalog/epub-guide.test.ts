@@ -58,6 +58,29 @@ test('an older book says the same in its guide and its NCX', async () => {
   expect(book.pages).toEqual([{ label: '7', href: 'OPS/c2.xhtml#p7' }]);
 });
 
+test('contents that lead inside a document say how many characters stand before, by an id or an old name, in any writing', async () => {
+  const body = '<h1 id="top">一</h1><p>甲乙丙<ruby>丁<rt>ding</rt></ruby></p><h2 id="二">二</h2><p>戊 己</p><a name="c"></a><h2>三</h2>';
+  const link = (to: string): string => `<li><a href="c1.xhtml${to}">x</a></li>`;
+  const { book } = await prepared({
+    chapters: { 'c1.xhtml': body },
+    entries: {
+      'OPS/nav.xhtml': chapterDocument(
+        '目录',
+        `<nav epub:type="toc"><ol>${link('')}${link('#top')}${link('#%E4%BA%8C')}${link('#c')}${link('#none')}</ol></nav>`,
+      ),
+    },
+  });
+  expect(book.toc.map(({ at }) => at)).toEqual([undefined, undefined, 5, 8, undefined]);
+});
+
+test('a bare & in the title or the contents is read as it was meant', async () => {
+  const ncx =
+    '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a" playOrder="1"><navLabel><text>A&B &amp; C &#38; D&nbsp;E</text></navLabel><content src="c1.xhtml?a=1&b=2"/></navPoint></navMap></ncx>';
+  const { book } = await prepared({ version: 2, title: '舟 & 楫', entries: { 'OPS/toc.ncx': ncx } });
+  expect(book.title).toBe('舟 & 楫');
+  expect(book.toc.map(({ title, href }) => [title, href])).toEqual([['A&B & C & D E', 'OPS/c1.xhtml']]);
+});
+
 test('pages of a fixed layout say where they stand', async () => {
   const { book } = await prepared({
     metadata: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">landscape</meta>',

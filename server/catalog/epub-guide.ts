@@ -2,7 +2,7 @@ import type { Landmark, PrintedPage, TocNode } from '../../contract/reading/prep
 import type { BookFiles } from './epub-files.ts';
 import { navLandmarks, navPages, navToc, ncxPages, ncxToc, type Leads } from './epub-nav.ts';
 import type { Package } from './epub-package.ts';
-import type { Find } from './epub-path.ts';
+import { decoded, type Find } from './epub-path.ts';
 import { xmlTree, type Element } from './epub-xml.ts';
 
 /** How a reader finds his way: by contents, by kinds of places, by the pages of the printed book. */
@@ -31,8 +31,16 @@ export function guideOf({ pack, files, ncx, insteadOf, find }: GuideSource): Gui
   const landmarks = navTree ? navLandmarks(navTree, leads) : [];
   const pages = navTree ? navPages(navTree, leads) : [];
   return {
-    toc: toc.length > 0 || !ncxTree ? toc : ncxToc(ncxTree, older),
+    toc: placed(toc.length > 0 || !ncxTree ? toc : ncxToc(ncxTree, older), files),
     landmarks: landmarks.length > 0 ? landmarks : pack.landmarks,
     pages: pages.length > 0 || !ncxTree ? pages : ncxPages(ncxTree, older),
   };
 }
+
+/** Contents that say how far inside their documents they begin. */
+const placed = (nodes: readonly TocNode[], files: BookFiles): TocNode[] =>
+  nodes.map((node) => {
+    const [path = '', fragment] = node.href.split('#');
+    const at = fragment && files.documents.get(path)?.named.get(decoded(fragment));
+    return { ...node, ...(at ? { at } : {}), children: placed(node.children, files) };
+  });

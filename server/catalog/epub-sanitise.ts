@@ -4,6 +4,7 @@ import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './e
 import { mediaOf } from './epub-media.ts';
 import { hrefBetween, targetOf, type Find, type Target } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
+import { countCharacters } from './epub-text.ts';
 import { lineOf, xmlEscape, xmlText } from './epub-xml.ts';
 
 export interface CleanDocument {
@@ -24,6 +25,8 @@ export interface CleanDocument {
   readonly repaired: boolean;
   /** Words and what they mean, marked as such. */
   readonly glossary: boolean;
+  /** Characters before the elements that bear a name, by it; those at the beginning are left out. */
+  readonly named: ReadonlyMap<string, number>;
 }
 
 /** What a document may know of the book it stands in. */
@@ -90,6 +93,8 @@ class Sanitiser implements MarkupListener {
   #seen = new Set<string>();
   #instructed: string[] = [];
   #glossary = false;
+  #named = new Map<string, number>();
+  #characters = 0;
 
   constructor(path: string, svg: boolean, around: Surroundings, repaired = false) {
     this.#path = path;
@@ -122,6 +127,7 @@ class Sanitiser implements MarkupListener {
       this.#inHeading = true;
     }
     const written = this.#attributes(kind, attributes) + (kind === 'html' ? this.#sign() : '');
+    if (this.#characters > 0) this.#name(attributes);
     this.#glossary ||= attributes.some(({ local, value }) => (local === 'type' || local === 'role') && GLOSSARY.test(value));
     if (kind === 'html' || kind === 'body' || (kind === 'svg' && this.#svg)) this.#noteRoot(kind, attributes);
     this.#out.push(`<${name}${written}${VOID.has(kind) ? '/>' : '>'}`);
@@ -214,6 +220,7 @@ class Sanitiser implements MarkupListener {
     if (this.#inTitle) this.#title += text;
     if (this.#silent < 0) {
       this.#text.push(text.replace(/[ \t\r\n\f]+/g, ' '));
+      this.#characters += countCharacters(text);
       if (this.#inHeading) this.#heading += text;
     }
     this.#out.push(xmlEscape(text, /[&<>]/g));
@@ -236,6 +243,7 @@ class Sanitiser implements MarkupListener {
       vertical: this.#vertical,
       repaired: this.#repaired,
       glossary: this.#glossary,
+      named: this.#named,
     };
   }
 
@@ -333,6 +341,11 @@ class Sanitiser implements MarkupListener {
     const path = this.#around.insteadOf(target.path);
     if (target.leaks && !this.#around.has(path)) return null;
     return target.leaks || target.strays || path !== target.path ? hrefBetween(this.#path, path) + target.fragment : address;
+  }
+
+  #name(attributes: readonly Attribute[]): void {
+    for (const { local, value } of attributes)
+      if ((local === 'id' || local === 'name') && !this.#named.has(value)) this.#named.set(value, this.#characters);
   }
 
   #noteStylesheet(attributes: readonly Attribute[], href: string): void {

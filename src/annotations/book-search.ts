@@ -41,6 +41,8 @@ export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>,
 
 /** A hit as it is listed, and what is needed to find it on the page. */
 export interface FoundHit extends Hit {
+  /** Characters of its document before it, as books are counted: without white space. */
+  readonly characters: number;
   readonly shown: readonly [before: string, word: string, after: string];
   readonly quote: { readonly text: string; readonly before: string; readonly after: string };
 }
@@ -51,9 +53,12 @@ export interface Found {
 
 const BESIDE = 32;
 
+const charactersOf = (text: string): number => text.match(/[^\s\u200b\ufeff]/gu)?.length ?? 0;
+
 /** The first hits with what stands around them, and how many there are in all. */
 export function search({ documents, small }: BookTexts, query: string, most: number): Found {
   const all = findAll(small, query);
+  let counted = { documentIndex: -1, start: 0, characters: 0 };
   const hits = all.slice(0, most).map((hit) => {
     const text = documents[hit.documentIndex] ?? '';
     const quote = {
@@ -61,7 +66,10 @@ export function search({ documents, small }: BookTexts, query: string, most: num
       before: text.slice(Math.max(0, hit.start - BESIDE), hit.start),
       after: text.slice(hit.end, hit.end + BESIDE),
     };
-    return { ...hit, shown: around(text, hit), quote };
+    if (counted.documentIndex !== hit.documentIndex) counted = { ...hit, start: 0, characters: 0 };
+    const characters = counted.characters + charactersOf(text.slice(counted.start, hit.start));
+    counted = { ...hit, characters };
+    return { ...hit, characters, shown: around(text, hit), quote };
   });
   return { total: all.length, hits };
 }

@@ -17,6 +17,7 @@ export interface Selected {
   /** A range CFI. */
   readonly cfi: string;
   readonly documentIndex: number;
+  readonly chapterTitle: string;
   /** Without ruby; a line a block. */
   readonly text: string;
   /** Up to 32 characters on each side, to find the passage again in another edition. */

@@ -2,6 +2,7 @@ import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { afterPaint, whenIdle } from './after-paint.ts';
 import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, heldBy, showAnchor, type Target } from './anchor.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
+import { inContents } from './contents.ts';
 import { type DocumentLoader, documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
 import { linePixels, type Look, paperOf, THEMES } from './look.ts';
@@ -10,8 +11,8 @@ import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
 import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput, type PageZoom, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
-import { type Picture, pictureAt, picturesIn } from './picture.ts';
-import { chapterTitleAt, documentOf, endOf, percentAt, type Place } from './place.ts';
+import { fillsPage, type Picture, pictureAt, picturesIn } from './picture.ts';
+import { documentOf, endOf, percentAt, type Place } from './place.ts';
 import { readIn, type Sentence } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
@@ -83,6 +84,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   const { book, element } = options;
   const base = new URL(options.base, location.href).href;
   const spreads = spreadsOf(book);
+  const contents = inContents(book);
   let look = options.look;
   let limit = options.limit;
   let current: PageFrame | null = null;
@@ -113,7 +115,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       }
       const picture = frame && !isFixed(book, frame.index) && options.onPicture ? pictureAt(event.target as Element | null) : null;
       // A picture that fills the page is turned by its sides.
-      if (!picture || (zone !== 'middle' && (event.target as Element).clientHeight > room().height * FILLS)) return false;
+      if (!picture || (zone !== 'middle' && fillsPage(event.target as Element, room().height))) return false;
       options.onPicture?.(picture);
       return true;
     },
@@ -135,7 +137,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     last: () => void goTo({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });
   const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
-  const selection = selectionWatch((selected) => options.onSelect?.(selected));
+  const selection = selectionWatch((selected) => options.onSelect?.(selected), contents.titleOf);
   const pool = framePool(
     element,
     traitsIn(book, spreads, () => look),
@@ -195,7 +197,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       pages: frame.pages,
       percent: percentAt(book, last.index, last.page, last.pages),
       cfi: cfiOf(frame.index, held ?? point),
-      chapterTitle: chapterTitleAt(book, frame.index),
+      ...contents.page(frame),
       atStart: frame.index === 0 && frame.page === 0,
       atEnd: last.index === endOf(book) - 1 && last.page === last.pages - 1,
     };
@@ -392,8 +394,6 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 }
 
-/** A picture that takes more of the height than this is a page of its own. */
-const FILLS = 0.8;
 /** An arrow key scrolls by so many lines. */
 const LINES = 3;
 /** A scroll is at rest after so long. */

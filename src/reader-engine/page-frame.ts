@@ -40,7 +40,7 @@ export interface PageFrame {
   /** The page, or the part of the scroll, that a point stands on; the end of the document for `end`. */
   showAt(point: Range | Element | 'end', lead?: number): void;
   /** How far below the top of a scroll a point stands. Pixels. */
-  leadOf(point: Range): number;
+  leadOf(point: Range | Element): number;
   /** A page, or most of a screen, on or back; false where the document has no more. */
   turn(by: 1 | -1): boolean;
   /** So many pixels of the scroll; false where it has no more that way, or there is none. */
@@ -49,6 +49,8 @@ export interface PageFrame {
   stray(): boolean;
   setVisible(visible: boolean): void;
   pageOf(point: Range | Element): number;
+  /** Whether a point stands on the page or before it; of a scroll, near its top. */
+  reaches(point: Range | Element): boolean;
   firstPoint(): Range | null;
   /** Text that can be seen, without ruby. */
   texts(): readonly Text[];
@@ -267,7 +269,7 @@ class Frame implements PageFrame {
     this.page = this.pageAt(axis.offset(root));
   }
 
-  leadOf(point: Range): number {
+  leadOf(point: Range | Element): number {
     const { box, axis } = this;
     const root = this.document.documentElement;
     return box && axis ? axis.along(rectOf(point), root, box) - axis.offset(root) : 0;
@@ -335,6 +337,11 @@ class Frame implements PageFrame {
     if (!box || !axis) return 0;
     const along = axis.along(rectOf(point), this.document.documentElement, box);
     return Math.max(0, Math.min(this.pages - 1, Math.floor((along + 1) / box.step)));
+  }
+
+  reaches(point: Range | Element): boolean {
+    const { scrolled } = this;
+    return scrolled ? scrolled.atEnd || this.leadOf(point) <= 2 * SCROLL_LEAD : this.pageOf(point) <= this.page;
   }
 
   firstPoint(): Range | null {

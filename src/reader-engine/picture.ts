@@ -7,6 +7,10 @@ export type Picture =
 /** Ornaments and signs in a line are no pictures. Pixels of the page. */
 const LEAST = 48;
 const KINDS = 'img,svg,table,image';
+/** A picture that takes more of the height than this is a page of its own. */
+const FILLS = 0.8;
+
+export const fillsPage = (picture: Element, height: number): boolean => picture.clientHeight > height * FILLS;
 
 /** The picture at an element; null where there is none, or a link. */
 export function pictureAt(element: Element | null): Picture | null {

@@ -1,7 +1,16 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 
+/** Where a page stands in the contents. */
+export interface InContents {
+  /** Its number among them; -1 before the first. */
+  readonly entry: number;
+  readonly chapterTitle: string;
+  /** Pages of the chapter behind it, in this document. */
+  readonly left: number;
+}
+
 /** Where the reader is. */
-export interface Place {
+export interface Place extends InContents {
   readonly documentIndex: number;
   /** The other page of an opening. */
   readonly besideIndex?: number;
@@ -11,7 +20,6 @@ export interface Place {
   /** 0-100, two decimals, by characters. */
   readonly percent: number;
   readonly cfi: string;
-  readonly chapterTitle: string;
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }

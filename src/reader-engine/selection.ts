@@ -16,8 +16,11 @@ export interface SelectionWatch {
   stop(): void;
 }
 
+/** What the contents call the place of a range. */
+type TitleOf = (range: Range, documentIndex: number) => string;
+
 /** Tells of a selection once it has settled, and once when it is gone. */
-export function selectionWatch(tell: (selected: Selected | null) => void): SelectionWatch {
+export function selectionWatch(tell: (selected: Selected | null) => void, titleOf: TitleOf): SelectionWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
   let told = false;
@@ -26,7 +29,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void): Selec
 
   const settle = (frame: PageFrame): void => {
     if (signal.aborted || frame.index < 0) return;
-    const selected = selectedIn(frame);
+    const selected = selectedIn(frame, titleOf);
     if (!selected && !told) return;
     told = selected !== null;
     tell(selected);
@@ -81,7 +84,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void): Selec
 
 export const isSelecting = (frame: PageFrame): boolean => frame.document.getSelection()?.isCollapsed === false;
 
-function selectedIn(frame: PageFrame): Selected | null {
+function selectedIn(frame: PageFrame, titleOf: TitleOf): Selected | null {
   const selection = frame.document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const quoted = quoteOf(frame.texts(), selection.getRangeAt(0), AROUND);
@@ -89,5 +92,14 @@ function selectedIn(frame: PageFrame): Selected | null {
   if (!quoted || !cfi) return null;
   const { text, before, after, range } = quoted;
   const sentence = sentenceAround(frame.texts(), range, frame.document.documentElement.lang);
-  return { cfi, documentIndex: frame.index, text, before, after, sentence, rect: rectOnStage(frame, range) };
+  return {
+    cfi,
+    documentIndex: frame.index,
+    chapterTitle: titleOf(range, frame.index),
+    text,
+    before,
+    after,
+    sentence,
+    rect: rectOnStage(frame, range),
+  };
 }

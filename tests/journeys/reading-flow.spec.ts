@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { makeEpub } from '../support/epub-maker.ts';
+import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
@@ -312,4 +312,43 @@ test('a chapter that does not come says so and comes when it is asked for again;
   await expect(trouble).toContainText('作品可能已下架，或阅读许可已到期');
   await trouble.getByRole('button', { name: '重新打开' }).click();
   await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
+});
+
+test('chapters that stand in one file have their names, their lines in the contents, their pages and their ways', async ({ page }) => {
+  const text = `<p>${'江上的雾还没有散，船都靠在岸边等着天亮。'.repeat(30)}</p>`;
+  const titles = ['起雾', '靠岸', '天亮'];
+  const links = titles.map((title, at) => `<li><a href="all.xhtml#c${at}">${title}</a></li>`);
+  const whole = await house.publish(
+    await makeEpub({
+      title: '一个文件',
+      chapters: { 'all.xhtml': titles.map((title, at) => `<h1 id="c${at}">${title}</h1>${text}${text}`).join('') },
+      entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc"><ol>${links.join('')}</ol></nav>`) },
+    }),
+  );
+  await open(page, whole);
+  expect(await where(page)).toMatch(/^起雾，第 1 页/);
+  const pages = Number(/本章还有 (\d+) 页/.exec(await page.locator('.reader-foot').innerText())?.[1]);
+  let turns = 0;
+  for (let now = '起雾'; now.startsWith('起雾'); turns++) now = await turned(page, () => page.keyboard.press('ArrowRight'));
+  expect(await where(page)).toMatch(/^靠岸，/);
+  // The next chapter may begin on the last page of this one.
+  expect([pages, pages + 1]).toContain(turns);
+
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '目录' }).click();
+  const contents = page.getByRole('dialog', { name: '目录' });
+  await expect(contents.getByRole('button', { name: /靠岸/ })).toHaveAttribute('aria-current', 'location');
+  await expect(contents.getByRole('button', { name: /靠岸.*33%/ })).toBeVisible();
+  await expect(contents.getByRole('button', { name: /天亮.*66%/ })).toBeVisible();
+  await contents.getByRole('button', { name: /天亮/ }).click();
+  await expect.poll(() => where(page)).toMatch(/^天亮，/);
+
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '进度' }).click();
+  const progress = page.getByRole('dialog', { name: '进度' });
+  await expect(progress.getByRole('button', { name: '下一章' })).toBeDisabled();
+  await progress.getByRole('button', { name: '上一章' }).click();
+  await expect.poll(() => where(page)).toMatch(/^靠岸，/);
+  await progress.getByRole('button', { name: '下一章' }).click();
+  await expect(progress.locator('.progress-title')).toContainText('天亮');
 });

@@ -5,7 +5,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ContentsPlaces } from './contents-places.tsx';
-import { contentsRows, rowAt } from './contents-list.ts';
+import { contentsRows } from './contents-list.ts';
 import { leaveFor, readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 
@@ -14,7 +14,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
   const { place } = useSnapshot(readingPage);
   const kept = useSnapshot(downloads).items[card.publishId]?.state === 'ready';
   const rows = useMemo(() => contentsRows(book), [book]);
-  const here = rowAt(rows, place?.documentIndex ?? 0);
+  const here = place?.entry ?? -1;
   const firstLocked = rows.findIndex((row) => row.documentIndex >= limit);
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => void current.current?.scrollIntoView({ block: 'center' }), []);

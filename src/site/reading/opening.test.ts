@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
-import { contentsRows, rowAt } from './contents-list.ts';
+import { contentsRows } from './contents-list.ts';
 import { startOf, trialOf } from './opening.ts';
 
 const spine = ['a', 'b', 'c', 'd'].map((name, index) => ({
@@ -47,16 +47,19 @@ it('the trial ends before the first chapter that is not free', () => {
   expect(trialOf({ isFree: false, trialChapters: 0 } as BookCard, { spine })).toBe(1);
 });
 
-it('contents know their place and the reader’s', () => {
+it('contents know how far into the book they lead', () => {
   const node = (title: string, href: string, children: unknown[] = []) => ({ title, href, children });
-  const book = { spine, characters: 400, toc: [node('卷一', '', [node('甲', 'a.xhtml'), node('丙', 'c.xhtml#s1')])] } as unknown as PreparedBook;
+  const book = {
+    spine,
+    characters: 400,
+    toc: [node('卷一', '', [node('甲', 'a.xhtml'), node('丙', 'c.xhtml#s1'), { ...node('丁', 'c.xhtml#s2'), at: 40 }])],
+  } as unknown as PreparedBook;
   const rows = contentsRows(book);
   expect(rows.map((row) => [row.title, row.level, row.documentIndex, row.percent])).toEqual([
     ['卷一', 0, -1, 0],
     ['甲', 1, 0, 0],
     ['丙', 1, 2, 50],
+    ['丁', 1, 2, 60],
   ]);
-  expect(rowAt(rows, 1)).toBe(1);
-  expect(rowAt(rows, 3)).toBe(2);
   expect(contentsRows({ ...book, toc: [] })).toHaveLength(4);
 });

@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { chapterTitleAt, placeOfPercent } from '../../reader-engine/place.ts';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { chapterBeside, contentsOf, titleAt } from '../../reader-engine/contents.ts';
+import { placeOfPercent } from '../../reader-engine/place.ts';
+import type { Target } from '../../reader-engine/anchor.ts';
 import { Icon } from '../frame/icon.tsx';
 import { besidePage, jumpAlong, jumpFrom } from './beside-page.store.ts';
 import { minutesLeft, timeLeft } from './reading-pace.ts';
@@ -8,6 +11,11 @@ import { readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 import { percentWords, pictureWords } from './running-heads.tsx';
 import { inLatin } from '../../format/script.ts';
+
+function titleOfPercent(book: PreparedBook, percent: number): string {
+  const { documentIndex, fraction } = placeOfPercent(book, percent);
+  return titleAt(book, documentIndex, fraction * (book.spine[documentIndex]?.characters ?? 0));
+}
 
 /** A step by the keyboard is a page: a part of one would lead to where it began. */
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
@@ -17,10 +25,11 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
   const { place } = useSnapshot(readingPage);
   const { back, forward } = useSnapshot(besidePage);
   const [wanted, setWanted] = useState<number | null>(null);
+  const entries = useMemo(() => contentsOf(book), [book]);
   if (!place) return null;
   const percent = wanted ?? place.percent;
-  const title = wanted === null ? place.chapterTitle : chapterTitleAt(book, placeOfPercent(book, wanted).documentIndex);
-  const left = place.pages - place.page - 1;
+  const title = wanted === null ? place.chapterTitle : titleOfPercent(book, wanted);
+  const { left } = place;
 
   const jump = async (): Promise<void> => {
     if (wanted === null) return;
@@ -28,9 +37,17 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
     await reader.goTo({ percent: wanted });
     setWanted(null);
   };
-  const chapter = (step: 1 | -1): void => {
+  /** By the contents; where they end before the book does, by its documents. */
+  const chapters = ([-1, 1] as const).map((step): Target | null => {
+    const chapter = chapterBeside(entries, place.entry, step);
+    if (chapter) return { href: chapter.href };
+    const documentIndex = place.documentIndex + step;
+    return book.spine[documentIndex] ? { documentIndex } : null;
+  });
+  const goTo = (target: Target | null | undefined): void => {
+    if (!target) return;
     jumpFrom(reader.place);
-    void reader.goTo({ documentIndex: Math.max(0, Math.min(book.spine.length - 1, place.documentIndex + step)) });
+    void reader.goTo(target);
   };
   const before = back.findLast((one) => one.cfi !== place.cfi);
   const after = forward.findLast((one) => one.cfi !== place.cfi);
@@ -44,7 +61,7 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
         <b className="progress-percent">{percentWords(percent)}</b>
       </p>
       <div className="progress-slider">
-        <button type="button" className="icon-button" aria-label="上一章" disabled={place.documentIndex === 0} onClick={() => chapter(-1)}>
+        <button type="button" className="icon-button" aria-label="上一章" disabled={!chapters[0]} onClick={() => goTo(chapters[0])}>
           <Icon name="back" />
         </button>
         <input
@@ -66,13 +83,7 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
           }}
           onKeyUp={() => void jump()}
         />
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="下一章"
-          disabled={place.documentIndex === book.spine.length - 1}
-          onClick={() => chapter(1)}
-        >
+        <button type="button" className="icon-button" aria-label="下一章" disabled={!chapters[1]} onClick={() => goTo(chapters[1])}>
           <Icon name="right" />
         </button>
       </div>

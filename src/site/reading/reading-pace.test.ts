@@ -4,7 +4,7 @@ import { learnPace, minutesLeft, ownPace } from './reading-pace.ts';
 
 beforeEach(() => localStorage.clear());
 const book = { spine: [{ href: 'a.xhtml', title: '一', level: 1, start: 0, linear: true, characters: 9_000 }] };
-const place = { documentIndex: 0, page: 5, pages: 10 };
+const place = { documentIndex: 0, left: 4, pages: 10 };
 
 test('minutes left follow the reader’s own pace once some pages were read, not leafed through or laid aside', () => {
   expect(minutesLeft(book, place)).toBe(10);

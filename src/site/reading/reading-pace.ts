@@ -48,9 +48,9 @@ export function learnPace(characters: number, milliseconds: number): void {
 }
 
 /** Minutes to the end of the chapter, at least one. */
-export function minutesLeft(book: Pick<PreparedBook, 'spine'>, place: Pick<Place, 'documentIndex' | 'page' | 'pages'>): number {
+export function minutesLeft(book: Pick<PreparedBook, 'spine'>, place: Pick<Place, 'documentIndex' | 'left' | 'pages'>): number {
   const characters = book.spine[place.documentIndex]?.characters ?? 0;
-  return Math.max(1, Math.round((characters * (1 - place.page / place.pages)) / ownPace()));
+  return Math.max(1, Math.round((characters * (place.left + 1)) / place.pages / ownPace()));
 }
 
 /** 5 小时 20 分, 40 分钟: what the rest of the book takes. */

@@ -8,7 +8,7 @@ import { readingPage } from './reading-page.store.ts';
 /** Title above, what is left and how far below; said aloud at each turn. */
 export function RunningHeads({ book }: { book: PreparedBook }) {
   const { place } = useSnapshot(readingPage);
-  const left = place ? place.pages - place.page - 1 : 0;
+  const left = place?.left ?? 0;
   const minutes = place ? minutesLeft(book, place) : 0;
   const head = place?.chapterTitle && place.page > 0 ? place.chapterTitle : book.title;
   const pictures = book.layout === 'pre-paginated';

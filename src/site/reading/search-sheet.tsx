@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Found, FoundHit } from '../../annotations/book-search.ts';
 import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
 import { inLatin } from '../../format/script.ts';
-import { chapterTitleAt } from '../../reader-engine/place.ts';
+import { titleAt } from '../../reader-engine/contents.ts';
 import { tell } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
 import { markFound } from './found-mark.ts';
@@ -72,9 +72,9 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
       </label>
       <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
       <div className="notes-list">
-        {inChapters(hits).map(({ documentIndex, rows }) => (
-          <section key={documentIndex}>
-            <h3>{chapterTitleAt(book, documentIndex)}</h3>
+        {inChapters(hits, (hit) => titleAt(book, hit.documentIndex, hit.characters)).map(({ title, rows }) => (
+          <section key={`${rows[0]?.documentIndex}-${rows[0]?.start}`}>
+            <h3>{title}</h3>
             <ul>
               {rows.map((hit) => (
                 <HitRow key={hit.start} hit={hit} open={() => void open(hit)} />
@@ -109,12 +109,13 @@ function HitRow({ hit, open }: { hit: FoundHit; open: () => void }) {
   );
 }
 
-function inChapters(hits: readonly FoundHit[]): { documentIndex: number; rows: FoundHit[] }[] {
-  const parts: { documentIndex: number; rows: FoundHit[] }[] = [];
+function inChapters(hits: readonly FoundHit[], titleOf: (hit: FoundHit) => string): { title: string; rows: FoundHit[] }[] {
+  const parts: { title: string; rows: FoundHit[] }[] = [];
   for (const hit of hits) {
+    const title = titleOf(hit);
     const last = parts.at(-1);
-    if (last?.documentIndex === hit.documentIndex) last.rows.push(hit);
-    else parts.push({ documentIndex: hit.documentIndex, rows: [hit] });
+    if (last?.title === title && last.rows[0]?.documentIndex === hit.documentIndex) last.rows.push(hit);
+    else parts.push({ title, rows: [hit] });
   }
   return parts;
 }

@@ -15,6 +15,7 @@ afterEach(async () => act(async () => root?.unmount()));
 const words = (text: string): Selected => ({
   cfi: `epubcfi(/6/2!/4/2,/1:0,/1:${text.length})`,
   documentIndex: 0,
+  chapterTitle: '一',
   text,
   before: '',
   after: '',

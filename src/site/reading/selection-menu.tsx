@@ -1,7 +1,6 @@
 import { COLOURS } from '../../../contract/annotation/sync.ts';
 import { colourName } from '../../annotations/notes-export.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
-import { chapterTitleAt } from '../../reader-engine/place.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
 import { copyCitation, copyText, lastColour, markSelected } from './marking-actions.ts';
@@ -11,7 +10,6 @@ import type { SheetProps } from './sheet-props.ts';
 
 /** What may be done with the words that are selected. */
 export function SelectionMenu({ opening, reader, selected }: SheetProps & { selected: Selected }) {
-  const chapterTitle = chapterTitleAt(opening.book, selected.documentIndex);
   const done = (): void => {
     reader.clearSelection();
     marking.selected = null;
@@ -30,14 +28,14 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
   const actions: readonly [IconName, string, () => void][] = [
     ['note', '笔记', () => void markSelected(opening, reader, selected, lastColour(), true)],
     ['copy', '复制', () => void whenCopied(copyText(selected.text, '已复制'))],
-    ['quote', '引用', () => void whenCopied(copyCitation(opening, { ...selected, chapterTitle }))],
+    ['quote', '引用', () => void whenCopied(copyCitation(opening, selected))],
     ['book', '生词', () => void form('word')],
     ['flag', '错字', () => void form('erratum')],
     [
       'share',
       '分享',
       () => {
-        marking.task = { kind: 'card', text: selected.text, chapterTitle };
+        marking.task = { kind: 'card', text: selected.text, chapterTitle: selected.chapterTitle };
         done();
       },
     ],

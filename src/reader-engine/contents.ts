@@ -1,0 +1,106 @@
+import type { PreparedBook, TocNode } from '../../contract/reading/prepared-book.ts';
+import { elementNamed } from './anchor.ts';
+import type { PageFrame } from './page-frame.ts';
+import { chapterTitleAt, documentOf, type InContents } from './place.ts';
+import { firstPointOf } from './visible-text.ts';
+
+/** A line of the contents, in their order. */
+export interface ContentsEntry {
+  readonly title: string;
+  readonly href: string;
+  readonly level: number;
+  /** -1 for a heading without a place. */
+  readonly documentIndex: number;
+  /** Characters of the document before it. */
+  readonly at: number;
+  /** It begins a document, or something of the same rank inside it: more than a section. */
+  readonly chapter: boolean;
+}
+
+/** The contents of a book; one without contents lists its documents that have titles. */
+export function contentsOf(book: Pick<PreparedBook, 'spine' | 'toc'>): readonly ContentsEntry[] {
+  const numbers = new Map(book.spine.map((document, index): [string, number] => [document.href, index]).toReversed());
+  const firsts = new Map<number, { level: number; at: number }>();
+  const entry = (title: string, href: string, level: number, at = 0): ContentsEntry => {
+    const documentIndex = href ? (numbers.get(href.split('#')[0] ?? '') ?? documentOf(book, href)) : -1;
+    const before = firsts.get(documentIndex);
+    const chapter = documentIndex >= 0 && (!before || (level <= before.level && at > before.at));
+    if (chapter) firsts.set(documentIndex, { level: before?.level ?? level, at });
+    return { title, href, level, documentIndex, at, chapter };
+  };
+  const walk = (nodes: readonly TocNode[], level: number): ContentsEntry[] =>
+    nodes.flatMap((node) => [entry(node.title, node.href, level, node.at), ...walk(node.children, level + 1)]);
+  const entries = walk(book.toc, 0);
+  return entries.length > 0
+    ? entries
+    : book.spine.filter((document) => document.title).map((document) => entry(document.title, document.href, Math.max(0, document.level - 1)));
+}
+
+/**
+ * The line of the contents a place belongs to: the last in its document that was `reached`, else the last of the
+ * documents before it; -1 before the first.
+ */
+export function entryAt(entries: readonly ContentsEntry[], documentIndex: number, reached: (entry: ContentsEntry) => boolean): number {
+  const inside = entries.findLastIndex((entry) => entry.documentIndex === documentIndex && (!entry.href.includes('#') || reached(entry)));
+  if (inside >= 0) return inside;
+  const before = entries.reduce((most, entry) => (entry.documentIndex < documentIndex ? Math.max(most, entry.documentIndex) : most), -1);
+  return before < 0 ? -1 : entries.findLastIndex((entry) => entry.documentIndex === before);
+}
+
+const known = new WeakMap<PreparedBook, readonly ContentsEntry[]>();
+
+/** The title of the part that begins last before so many characters of a document. */
+export function titleAt(book: PreparedBook, documentIndex: number, characters: number): string {
+  const entries = known.get(book) ?? contentsOf(book);
+  known.set(book, entries);
+  return titleOf(book, entries[entryAt(entries, documentIndex, ({ at }) => at <= characters)], documentIndex);
+}
+
+/** A document the contents do not name has a title of its own. */
+const titleOf = (book: PreparedBook, entry: ContentsEntry | undefined, documentIndex: number): string =>
+  entry?.documentIndex === documentIndex ? entry.title : chapterTitleAt(book, documentIndex);
+
+/** The beginning of the chapter before or after the one that `entry` is in; undefined where the contents have none. */
+export function chapterBeside(entries: readonly ContentsEntry[], entry: number, step: 1 | -1): ContentsEntry | undefined {
+  if (step > 0) return entries.find(({ chapter }, index) => chapter && index > entry);
+  const here = entries.findLastIndex(({ chapter }, index) => chapter && index <= entry);
+  return entries.findLast(({ chapter }, index) => chapter && index < here);
+}
+
+/** A book's contents, for asking where its pages and passages stand in them. */
+export function inContents(book: PreparedBook) {
+  const entries = contentsOf(book);
+  const startOf = ({ href }: ContentsEntry, inside: Document): Element | null => elementNamed(inside, href.split('#')[1] ?? '');
+  return {
+    page(frame: PageFrame): InContents {
+      const reached = (entry: ContentsEntry): boolean => {
+        const start = startOf(entry, frame.document);
+        return !start || frame.reaches(start);
+      };
+      const entry = entryAt(entries, frame.index, reached);
+      const next = entries.find((one) => one.chapter && one.documentIndex === frame.index && one.href.includes('#') && !reached(one));
+      const start = next && startOf(next, frame.document);
+      return {
+        entry,
+        chapterTitle: titleOf(book, entries[entry], frame.index),
+        left: start ? pagesUntil(start, frame) : frame.pages - frame.page - 1,
+      };
+    },
+    titleOf(range: Range, documentIndex: number): string {
+      const inside = range.startContainer.ownerDocument;
+      const reached = (entry: ContentsEntry): boolean => {
+        const start = inside && startOf(entry, inside);
+        return !start || range.comparePoint(start, 0) <= 0;
+      };
+      return titleOf(book, entries[entryAt(entries, documentIndex, reached)], documentIndex);
+    },
+  };
+}
+
+/** Pages behind the one that is seen, with one that a text of before goes on to. */
+function pagesUntil(start: Element, frame: PageFrame): number {
+  const page = frame.pageOf(start);
+  const first = firstPointOf(frame.texts(), page, (range) => frame.pageOf(range));
+  const goesOn = first !== null && first.comparePoint(start, 0) > 0;
+  return Math.max(0, page - frame.page - (goesOn ? 0 : 1));
+}
