@@ -1,4 +1,5 @@
 import { cleanCss, isVertical } from './epub-css.ts';
+import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
@@ -94,6 +95,9 @@ class Sanitiser implements MarkupListener {
   #instructed: string[] = [];
   #glossary = false;
   #named = new Map<string, number>();
+  #notes = new DrawnNotes();
+  /** How many links are open. */
+  #links = 0;
   #characters = 0;
 
   constructor(path: string, svg: boolean, around: Surroundings, repaired = false) {
@@ -126,11 +130,14 @@ class Sanitiser implements MarkupListener {
       this.#heading = '';
       this.#inHeading = true;
     }
-    const written = this.#attributes(kind, attributes) + (kind === 'html' ? this.#sign() : '');
+    const note = kind === 'img' && !this.#svg && this.#links === 0 ? noteIn(attributes) : null;
+    const written = this.#attributes(kind, note === null ? attributes : signed(attributes)) + (kind === 'html' ? this.#sign() : '');
     if (this.#characters > 0) this.#name(attributes);
     this.#glossary ||= attributes.some(({ local, value }) => (local === 'type' || local === 'role') && GLOSSARY.test(value));
     if (kind === 'html' || kind === 'body' || (kind === 'svg' && this.#svg)) this.#noteRoot(kind, attributes);
-    this.#out.push(`<${name}${written}${VOID.has(kind) ? '/>' : '>'}`);
+    if (kind === 'a') this.#links++;
+    const tag = `<${name}${written}${VOID.has(kind) ? '/>' : '>'}`;
+    this.#out.push(note === null ? tag : this.#notes.hung(note, tag));
     if (kind === 'head') this.#out.push('<meta charset="utf-8"/>', ...this.#instructedLinks());
     if (kind === 'svg' && this.#svg && !this.#seen.has('svg')) this.#out.push(this.#instructedStyle());
     this.#seen.add(kind);
@@ -203,6 +210,8 @@ class Sanitiser implements MarkupListener {
       this.#out.push(css);
       this.#style = null;
     }
+    if (kind === 'a') this.#links--;
+    if (kind === 'body' && !this.#seen.has('/body')) this.#writeNotes();
     if (kind === 'title') this.#inTitle = false;
     if (/^h[1-6]$/.test(kind)) this.#inHeading = false;
     if (this.#silent === depth) this.#silent = -1;
@@ -226,7 +235,14 @@ class Sanitiser implements MarkupListener {
     this.#out.push(xmlEscape(text, /[&<>]/g));
   }
 
+  #writeNotes(): void {
+    this.#out.push(this.#notes.markup);
+    this.#text.push(this.#notes.text);
+    this.#characters += countCharacters(this.#notes.text);
+  }
+
   result(): CleanDocument {
+    if (!this.#seen.has('/body')) this.#writeNotes();
     const body = this.#out.join('');
     const whole = this.#svg
       ? `<?xml version="1.0" encoding="utf-8"?>\n${body}`
