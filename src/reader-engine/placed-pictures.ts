@@ -4,13 +4,48 @@ const PICTURES = 'img,svg';
 /** Of the size of the type: a picture no higher stands for a character. */
 const GLYPH = 1.6;
 
-/** Characters that no font had, and signs of notes, are drawn in a line: by night they are drawn the other way round. `em`: pixels. */
-export function markGlyphs(inside: Document, em: number): void {
+/** Looked at in so many pixels a side. */
+const LOOK = 32;
+const inks = new WeakMap<HTMLImageElement, { readonly src: string; readonly ink: boolean }>();
+
+/**
+ * Characters that no font had, signs of notes, and by night what is drawn in ink on nothing, as formulas are: those are
+ * drawn the other way round by night. `em`: pixels.
+ */
+export function markGlyphs(inside: Document, em: number, day: boolean): void {
   for (const picture of inside.images) {
     const { height } = picture.getBoundingClientRect();
     const inLine = /\S/.test(picture.closest('p,li,td,th,dd,h1,h2,h3,h4,h5,h6,div')?.textContent ?? '');
-    picture.toggleAttribute('data-glyph', inLine && height > 0 && height <= GLYPH * em);
+    picture.toggleAttribute('data-glyph', height > 0 && ((inLine && height <= GLYPH * em) || (!day && isInk(picture))));
   }
+}
+
+/** Dark and without colour wherever it is drawn, and mostly not drawn: on a dark page nobody could see it. */
+function isInk(picture: HTMLImageElement): boolean {
+  const { complete, naturalWidth, currentSrc: src } = picture;
+  if (!complete || naturalWidth === 0) return false;
+  const known = inks.get(picture);
+  if (known?.src === src) return known.ink;
+  const ink = looksDrawn(picture);
+  inks.set(picture, { src, ink });
+  return ink;
+}
+
+function looksDrawn(picture: HTMLImageElement): boolean {
+  const pen = Object.assign(document.createElement('canvas'), { width: LOOK, height: LOOK }).getContext('2d', { willReadFrequently: true });
+  if (!pen) return false;
+  pen.drawImage(picture, 0, 0, LOOK, LOOK);
+  const { data } = pen.getImageData(0, 0, LOOK, LOOK);
+  let [drawn, bright, coloured] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, opaque = 0] = data.subarray(at, at + 4);
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    drawn += opaque;
+    bright += opaque * most;
+    coloured += opaque * (most - least);
+  }
+  const whole = LOOK * LOOK * 255;
+  return drawn > 0 && drawn < 0.6 * whole && bright < 80 * drawn && coloured < 24 * drawn;
 }
 
 /** The only thing a document shows; null where there is text, or more than one picture. */

@@ -20,6 +20,16 @@ const lamp = (): Promise<Uint8Array> =>
     .png()
     .toBuffer();
 
+/** On nothing, as formulas are. */
+const drawn = (colour: string): Promise<Uint8Array> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><g fill="none" stroke="${colour}" stroke-width="6"><path d="M10 60L60 20L110 60"/><circle cx="180" cy="40" r="24"/></g></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
 test.beforeAll(async () => {
   house = await browserServer();
   book = await house.publish(
@@ -45,7 +55,8 @@ test.beforeAll(async () => {
           '<div class="middle"><h2 id="under">卷首语</h2><section><p id="given">献给看灯的人</p><p id="drawn" class="drawn">自己说了两端对齐的一段</p></section></div>' +
           '<p id="plate"><img src="lamp.png" alt="灯"/></p>' +
           '<p id="own-middle" class="middle">* * *</p><p id="old" align="center">老办法居中</p><p id="end" style="text-align:right">一九三六年</p>' +
-          `<p id="spaced">　　自己空了两格。${PLAIN}</p><p id="text">${PLAIN}<img id="rare" src="lamp.png" alt="字" style="height:1em"/>，${PLAIN}</p>`,
+          `<p id="spaced">　　自己空了两格。${PLAIN}</p><p id="text">${PLAIN}<img id="rare" src="lamp.png" alt="字" style="height:1em"/>，${PLAIN}</p>` +
+          '<p><img id="ink" src="ink.png" alt="式"/></p><p><img id="red" src="red.png" alt="红"/></p>',
         'c7.xhtml':
           '<h1><a id="bare" style="color:#000 !important">题</a></h1><p id="light" style="background:#222;color:#fff">黑底白字</p>' +
           '<p id="big" style="font-size:44px">大字的标题</p><p id="points" style="font-size:9pt">九点</p>' +
@@ -54,7 +65,7 @@ test.beforeAll(async () => {
         'c8.xhtml': `<h1>一盒</h1><div style="display:inline-block;width:100%">${`<p>${PLAIN}</p>`.repeat(40)}<p id="boxed">盒底</p></div>`,
         'c6.xhtml': '<div><img id="cover" src="lamp.png" alt="封面"/></div>',
       },
-      files: { 'lamp.png': await lamp() },
+      files: { 'lamp.png': await lamp(), 'ink.png': await drawn('#111'), 'red.png': await drawn('#c22') },
       head: '<style>p{font-family:"Publisher Face",serif}.own{font-family:monospace}em.lean{font-style:italic}p.wide{margin-left:3em}.middle{text-align:center}.drawn{text-align:justify}</style>',
     }),
   );
@@ -319,14 +330,18 @@ test('what the book sets in the middle stays there and is not indented; a pictur
   expect((await set('text'))[0]).toBe('start');
 });
 
-test('a character that is a picture is light by night, and a picture that is all there is stands in the middle of its page', async ({ page }) => {
+test('a character that is a picture, or a formula, is light by night, and a picture that is all there is stands in the middle of its page', async ({
+  page,
+}) => {
   await open(page, 4, { theme: 'night' });
   const text = page.frameLocator('iframe[data-shown]');
   const filter = (selector: string) => text.locator(selector).evaluate((element) => getComputedStyle(element).filter);
   await expect.poll(() => filter('#rare')).toContain('invert');
+  await expect.poll(() => filter('#ink')).toContain('invert');
+  expect(await filter('#red')).toBe('none');
   expect(await filter('#plate img')).toBe('none');
   await open(page, 4, { theme: 'warm' });
-  expect(await filter('#rare')).toBe('none');
+  for (const selector of ['#rare', '#ink']) expect(await filter(selector)).toBe('none');
 
   for (const size of [
     { width: 390, height: 844 },
