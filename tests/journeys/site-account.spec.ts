@@ -123,6 +123,40 @@ test('a free work gets stars, and they are there after a reload', async ({ brows
   await expect(stars.getByRole('radio', { name: '4 分，推荐' })).toBeChecked();
 });
 
+test('by the keyboard a work is rated, kept and let go, a profile saved, searches forgotten, and the keyboard stays at hand', async ({ browser }) => {
+  const page = await signedIn(browser, 'reader5', `/cms/main/bookDetail/${await numberOf(FREE)}`);
+  const star = (score: number) => page.getByRole('radio', { name: new RegExp(`^${score} 分`) });
+  await star(2).focus();
+  await page.keyboard.press('Space');
+  for (const score of [3, 4]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(star(score)).toBeFocused();
+  }
+  await expect(star(4)).toBeChecked();
+
+  const copy = page.getByRole('region', { name: '存到本机' }).filter({ visible: true });
+  await copy.getByRole('button', { name: '下载' }).press('Enter');
+  const away = copy.getByRole('button', { name: `删除《${FREE}》的本机副本` });
+  await expect(away).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: '删除本机副本' }).getByRole('button', { name: '删除' }).press('Enter');
+  await expect(copy.getByRole('button', { name: '下载' })).toBeFocused();
+
+  await page.goto(`${house.origin}/personalCenter/profile`);
+  const save = page.getByRole('button', { name: '保存' });
+  await page.getByLabel('昵称').fill('按键的人');
+  await save.press('Enter');
+  await expect(page.getByText('修改成功').first()).toBeVisible();
+  await expect(save).toBeFocused();
+
+  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('雨停')}`);
+  await expect(page.locator('.found-work').first()).toBeVisible();
+  await page.goto(`${house.origin}/cms/main/search`);
+  await page.getByRole('button', { name: '清空' }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: '搜索', exact: true })).toBeFocused();
+  await page.context().close();
+});
+
 test('two characters find works and sentences, marked; what was asked stays on the device', async ({ page }) => {
   await page.goto(`${house.origin}/cms/main/search`);
   const box = page.getByRole('searchbox', { name: '搜索', exact: true });

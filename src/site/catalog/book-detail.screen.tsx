@@ -6,6 +6,7 @@ import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { inLatin } from '../../format/script.ts';
+import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
@@ -61,7 +62,11 @@ export function BookDetailScreen() {
 
 const KeepBook = ({ book }: { book: BookDetail }) => (
   <Suspense fallback={<Skeleton height={76} />}>
-    <DownloadCard book={book} bytes={book.bytes} version={book.version} />
+    <div ref={keepFocus}>
+      <div data-row="copy">
+        <DownloadCard book={book} bytes={book.bytes} version={book.version} />
+      </div>
+    </div>
   </Suspense>
 );
 

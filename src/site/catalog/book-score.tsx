@@ -15,6 +15,8 @@ export function BookScore({ book, whole }: { book: BookDetail; whole: boolean })
   const { signedIn, state } = useShelfState(book.publishId);
   const signIn = useSignIn();
   const save = useMutation({
+    // By the arrow keys several are chosen one after another: the last is kept.
+    scope: { id: `score-${book.publishId}` },
     mutationFn: (score: number) => call(saveScore, { body: { publishId: book.publishId, score } }),
     onSuccess: (saved, score) => {
       queryClient.setQueryData(shelf(book.publishId).queryKey, (old: typeof state) => (old ? { ...old, score } : old));
@@ -39,7 +41,6 @@ export function BookScore({ book, whole }: { book: BookDetail; whole: boolean })
                 name="score"
                 aria-label={`${score} 分，${word}`}
                 checked={mine === score}
-                disabled={save.isPending}
                 onChange={() => (signedIn ? save.mutate(score) : signIn())}
               />
               <Icon name="star" size={28} />

@@ -91,13 +91,18 @@ function Suggestions() {
   const { words } = useSnapshot(searches);
   const { data = [], error, refetch } = useQuery(hot);
   const kinds = (useQuery(categories).data ?? []).filter((one) => one.count > 0);
+  // The button leaves with the words: who came by the keyboard (a press without a place) goes on in the field.
+  const clear = ({ detail }: React.MouseEvent): void => {
+    forgetSearches();
+    if (detail === 0) document.querySelector<HTMLInputElement>('.search-box input')?.focus();
+  };
   return (
     <>
       {words.length > 0 ? (
         <section className="search-words" aria-label="搜索历史">
           <div className="search-words-head">
             <h2>搜索历史</h2>
-            <button type="button" className="text-link" onClick={forgetSearches}>
+            <button type="button" className="text-link" onClick={clear}>
               清空
             </button>
           </div>

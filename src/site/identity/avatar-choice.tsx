@@ -39,7 +39,12 @@ export function AvatarChoice({ user }: { user: User }) {
     <section className="profile-avatar" aria-label="头像">
       <Avatar name={user.nickName || user.userName} picture={user.avatar} size={72} />
       <div>
-        <button type="button" className="button button-line" disabled={save.isPending} onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className="button button-line"
+          aria-disabled={save.isPending}
+          onClick={() => (save.isPending ? undefined : input.current?.click())}
+        >
           {save.isPending ? '正在上传…' : '更换头像'}
         </button>
         <p className={wrong ? 'field-error' : 'meta'} role={wrong ? 'alert' : undefined}>

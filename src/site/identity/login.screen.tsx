@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeTarget } from '../../session/landing.ts';
 import { logIn } from '../../session/session.store.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
+import { busy } from '../frame/busy.ts';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
 import { recall, remember as keep } from '../../session/device-memory.ts';
@@ -89,7 +90,7 @@ export function LoginScreen() {
             {wrong.whole}
           </p>
         ) : null}
-        <button type="submit" className="button button-fill button-tall button-wide" disabled={enter.isPending}>
+        <button type="submit" className="button button-fill button-tall button-wide" {...busy(enter.isPending)}>
           {enter.isPending ? '正在登录…' : '登录'}
         </button>
         <Link className="button button-line button-tall button-wide door-other" to={`/cmsRegister${params.size > 0 ? `?${params}` : ''}`}>

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { savePassword } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
 import { tell } from '../frame/ask.ts';
+import { busy } from '../frame/busy.ts';
 import { focusFirstWrong, PasswordField } from './field.tsx';
 import { badPassword } from './register-check.ts';
 
@@ -68,7 +69,7 @@ export function PasswordForm() {
         change={write('again')}
         error={wrong.again}
       />
-      <button type="submit" className="button button-wash button-tall button-wide profile-save" disabled={save.isPending}>
+      <button type="submit" className="button button-wash button-tall button-wide profile-save" {...busy(save.isPending)}>
         {save.isPending ? '正在修改…' : '修改密码'}
       </button>
     </form>

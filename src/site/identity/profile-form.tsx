@@ -4,6 +4,7 @@ import { saveProfile } from '../../../contract/identity/profile.ts';
 import type { User } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
 import { tell } from '../frame/ask.ts';
+import { busy } from '../frame/busy.ts';
 import { Field, focusFirstWrong } from './field.tsx';
 import { profileChanged } from './profile-change.ts';
 import { PHONE } from './register-check.ts';
@@ -115,7 +116,7 @@ export function ProfileForm({ user }: { user: User }) {
           {wrong.whole}
         </p>
       ) : null}
-      <button type="submit" className="button button-fill button-tall button-wide profile-save" disabled={save.isPending}>
+      <button type="submit" className="button button-fill button-tall button-wide profile-save" {...busy(save.isPending)}>
         {save.isPending ? '正在保存…' : '保存'}
       </button>
     </form>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { register } from '../../../contract/identity/register.ts';
 import { call } from '../../api/call.ts';
 import { tell } from '../frame/ask.ts';
+import { busy } from '../frame/busy.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
@@ -124,7 +125,7 @@ export function RegisterScreen() {
             {wrong.agreed ?? wrong.whole}
           </p>
         ) : null}
-        <button type="submit" className="button button-fill button-tall button-wide" disabled={join.isPending}>
+        <button type="submit" className="button button-fill button-tall button-wide" {...busy(join.isPending)}>
           {join.isPending ? '正在注册…' : '注册'}
         </button>
         <Link className="button button-line button-tall button-wide door-other" to={login}>
