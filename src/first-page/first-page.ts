@@ -6,10 +6,11 @@ import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
-import { absoluteCss, prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { absoluteCss, dress, prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { relativeSizes } from '../reader-engine/said-type.ts';
 import { isRightToLeft } from '../reader-engine/writing.ts';
 import { placeHint } from '../reading-progress/place-hints.ts';
-import { setRestAside } from './first-part.ts';
+import { type Rest, setRestAside } from './first-part.ts';
 import { keptLook } from './kept-look.ts';
 import { markGround, type ReadingGround, readingGround } from './reading-ground.ts';
 import { isTooLate, putShownPage, type ShownPage } from './shown-page.ts';
@@ -29,8 +30,6 @@ function begin(frame: HTMLIFrameElement): void {
   markGround(ground, paperOf(look.theme));
   const shown = page ? showFirst(page, ground, look, frame).catch(() => void frame.remove()) : Promise.resolve(frame.remove());
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  // In a tab behind others there is no paint to wait for.
-  const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
   void Promise.race([shown, late]).then((layRest) =>
     afterPaint(() => {
       void enterHouse(page);
@@ -38,6 +37,9 @@ function begin(frame: HTMLIFrameElement): void {
     }),
   );
 }
+
+/** In a tab behind others there is no paint to wait for. */
+const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
 
 async function enterHouse(page: FirstPage | null): Promise<void> {
   if (page) expect(baseOf(page) + BOOK_FILE);
@@ -63,19 +65,34 @@ function firstPage(): FirstPage | null {
 async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
-  const ready = documentIndex === page.documentIndex ? await fromHtml(page) : await fetched(page, documentIndex);
-  if (isTooLate()) return void element.remove();
-  const parsed = ready.root.ownerDocument;
   const room = { width: stage.clientWidth, height: stage.clientHeight };
-  const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
-  let rest = parsed.body && setRestAside(parsed.body, from, room, { em: look.fontSize, line: linePixels(look) });
+  let rest: Rest | null = null;
+  const aside = (parsed: Document): void => {
+    const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
+    const type = { em: look.fontSize, line: linePixels(look) };
+    if (parsed.body) rest = setRestAside(parsed.body, from, room, type, dressed);
+  };
+  const dressed = (part: Element): void => {
+    dress(part, fileAddress(baseOf(page), page.href));
+    relativeSizes(part);
+  };
+  const fromHere = documentIndex === page.documentIndex;
+  const ready = fromHere ? await fromHtml(page, aside) : await fetched(page, documentIndex);
+  // What was fetched is dressed already, and stays as it is.
+  if (!fromHere) aside(ready.root.ownerDocument);
+  if (isTooLate()) return void element.remove();
   const frame = makeFrame(stage, traitsOf(page, { beginsOn: (index) => (index === page.documentIndex ? page.side : undefined) }), element);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);
   frame.setVisible(true);
   const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
-  const input = turning(shown, stage, page, look, completeFor);
+  // Before it was seen, nobody turns it.
+  let input: PageInput | null = null;
+  let released = false;
+  afterPaint(() => {
+    if (!released) input = turning(shown, stage, page, look, completeFor);
+  });
   putShownPage(shown);
   return rest ? layRest : undefined;
   function layRest(): void {
@@ -96,7 +113,8 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   }
   function release(): void {
     complete();
-    input.stop();
+    released = true;
+    input?.stop();
   }
 }
 
@@ -111,10 +129,11 @@ function baseOf({ publishId, editionId }: FirstPage): string {
   return new URL(bookFolder(publishId, editionId), location.href).href;
 }
 
-function fromHtml(page: FirstPage): Promise<ReadyDocument> {
+function fromHtml(page: FirstPage, aside: (parsed: Document) => void): Promise<ReadyDocument> {
   const base = baseOf(page);
   const sheets = new Map(Object.entries(page.sheets).map(([path, css]) => [fileAddress(base, path), css]));
-  return prepareDocument(page.text, fileAddress(base, page.href), page.language, async (address) => absoluteCss(sheets.get(address) ?? '', address));
+  const cssOf = async (address: string): Promise<string> => absoluteCss(sheets.get(address) ?? '', address);
+  return prepareDocument(page.text, fileAddress(base, page.href), page.language, { cssOf, aside });
 }
 
 /** Reading goes on in another chapter than the one that came with the page. */

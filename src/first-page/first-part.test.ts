@@ -5,19 +5,20 @@ import { setRestAside } from './first-part.ts';
 /** A screen and a half hold 200 characters of this type. */
 const SCREEN = { width: 160, height: 125 };
 const TYPE = { em: 10, line: 15 };
+const nothing = (): void => undefined;
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body;
 const paragraphs = (count: number): string => Array.from({ length: count }, (_, index) => `<p id="p${index}">${'字'.repeat(50)}</p>`).join('');
 
 it('a short document stays whole', () => {
   const body = bodyOf(paragraphs(4));
-  expect(setRestAside(body, null, SCREEN, TYPE)).toBeNull();
+  expect(setRestAside(body, null, SCREEN, TYPE, nothing)).toBeNull();
   expect(body.children).toHaveLength(4);
 });
 
 it('of a long one a screen and a half is left, at every depth, and what was taken comes back as it was', () => {
   const body = bodyOf(`<section><div>${paragraphs(6)}</div><p>尾</p></section><section>${paragraphs(3)}</section>`);
   const before = body.innerHTML;
-  const rest = setRestAside(body, null, SCREEN, TYPE);
+  const rest = setRestAside(body, null, SCREEN, TYPE, nothing);
   expect(body.textContent).toHaveLength(200);
   rest?.putBack();
   expect(body.innerHTML).toBe(before);
@@ -25,7 +26,7 @@ it('of a long one a screen and a half is left, at every depth, and what was take
 
 it('a screen and a half stands behind the place where reading goes on', () => {
   const body = bodyOf(paragraphs(20));
-  const rest = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, TYPE);
+  const rest = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, TYPE, nothing);
   expect(body.lastElementChild?.id).toBe('p12');
   rest?.putBack();
   expect(body.children).toHaveLength(20);
@@ -34,7 +35,7 @@ it('a screen and a half stands behind the place where reading goes on', () => {
 it('the rest comes back in order, in at most four parts and a little, and says when it is whole', () => {
   const body = bodyOf(`<section>${paragraphs(40)}</section><section>${paragraphs(60)}</section>`);
   const before = body.innerHTML;
-  const rest = setRestAside(body, null, SCREEN, TYPE);
+  const rest = setRestAside(body, null, SCREEN, TYPE, nothing);
   const lengths: number[] = [];
   while (rest?.putBack('part')) {
     expect(before.startsWith(body.innerHTML.replace(/(<\/section>)+$/, ''))).toBe(true);
@@ -47,16 +48,16 @@ it('the rest comes back in order, in at most four parts and a little, and says w
 it('a table is not cut, and a place at the end leaves everything', () => {
   const row = `<tr><td>${'表'.repeat(60)}</td></tr>`;
   const body = bodyOf(`<table><tbody>${row.repeat(8)}</tbody></table>${paragraphs(9)}`);
-  setRestAside(body, null, SCREEN, TYPE);
+  setRestAside(body, null, SCREEN, TYPE, nothing);
   expect(body.querySelectorAll('tr')).toHaveLength(8);
   expect(body.querySelectorAll('p')).toHaveLength(0);
   const other = bodyOf(paragraphs(20));
-  expect(setRestAside(other, other.querySelector('#p18')?.firstChild ?? null, SCREEN, TYPE)).toBeNull();
+  expect(setRestAside(other, other.querySelector('#p18')?.firstChild ?? null, SCREEN, TYPE, nothing)).toBeNull();
 });
 
 it('of letters, which are narrower than characters, more stand on a screen', () => {
   const body = bodyOf(paragraphs(20).replaceAll('字', 'a'));
-  setRestAside(body, null, SCREEN, TYPE);
+  setRestAside(body, null, SCREEN, TYPE, nothing);
   expect(body.children).toHaveLength(9);
 });
 
@@ -68,8 +69,21 @@ it('pictures behind the text of a short document, or of its end, stay where they
     [paragraphs(20) + plates, '#p18'],
   ] as const) {
     const body = bodyOf(html);
-    expect(setRestAside(body, from ? (body.querySelector(from)?.firstChild ?? null) : null, SCREEN, TYPE)).toBeNull();
+    expect(setRestAside(body, from ? (body.querySelector(from)?.firstChild ?? null) : null, SCREEN, TYPE, nothing)).toBeNull();
     expect(body.querySelectorAll('img')).toHaveLength(2);
     expect(body.innerHTML).toBe(bodyOf(html).innerHTML);
   }
+});
+
+it('what comes back is dressed, each part once, and a paragraph again that was cut', () => {
+  const body = bodyOf(
+    `<p id="cut">${'字'.repeat(190)}<b>${'字'.repeat(20)}</b><i id="i">字</i></p>${paragraphs(3)}<section>${paragraphs(2).replaceAll('id="p', 'id="s')}</section>`,
+  );
+  const dressed: string[] = [];
+  const rest = setRestAside(body, null, SCREEN, TYPE, (part) => {
+    expect(part.id === 'cut' || !part.isConnected).toBe(true);
+    dressed.push(part.id || part.localName);
+  });
+  while (rest?.putBack('part'));
+  expect(dressed).toEqual(['i', 'cut', 'p0', 'p1', 'p2', 'section']);
 });

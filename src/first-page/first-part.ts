@@ -15,6 +15,11 @@ interface Size {
   readonly height: number;
 }
 
+interface Type {
+  readonly em: number;
+  readonly line: number;
+}
+
 /** What was taken out of a document, to be put back where it stood. */
 export interface Rest {
   /** The next part of it, by default all; false where nothing is left. */
@@ -24,9 +29,10 @@ export interface Rest {
 /**
  * Takes what stands far behind the first screen out of a long document, so that it is laid out after the first page was
  * seen: pages before it do not move when it comes back. `from` is where reading goes on; `screen` and `type`, an em and
- * a line, in pixels. Answers null where the document is short enough.
+ * a line, in pixels; `dress` is called for each element that comes back, and for a paragraph that is whole again. Answers
+ * null where the document is short enough.
  */
-export function setRestAside(body: Element, from: Node | null, screen: Size, type: { em: number; line: number }): Rest | null {
+export function setRestAside(body: Element, from: Node | null, screen: Size, type: Type, dress: (element: Element) => void): Rest | null {
   const onScreen = (screen.width * screen.height) / (type.em * type.line);
   const most = SCREENS * onScreen;
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -50,27 +56,30 @@ export function setRestAside(body: Element, from: Node | null, screen: Size, typ
   if (aside.length === 0) return null;
   const all = aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0);
   const part = Math.max(PART_SCREENS * onScreen, all / MOST_PARTS);
-  return { putBack: (asked) => putBack(aside, asked ? part : Infinity) };
+  return { putBack: (asked) => putBack(aside, asked ? part : Infinity, dress) };
 }
 
-function putBack(aside: [Node, DocumentFragment][], ems: number): boolean {
+function putBack(aside: [Node, DocumentFragment][], ems: number, dress: (element: Element) => void): boolean {
   let left = ems;
-  for (let next = aside[0]; next && left > 0; next = aside[0]) {
-    const [parent, rest] = next;
-    const node = rest.firstChild;
-    if (!node) {
-      aside.shift();
-      continue;
+  const next = (): [Node, DocumentFragment] | undefined => {
+    while (aside[0]?.[1].firstChild === null) {
+      const whole = aside.shift()?.[0] as Element;
+      if (whole.closest('p')) dress(whole);
     }
+    return aside[0];
+  };
+  for (let at = next(); at && left > 0; at = next()) {
+    const [parent, rest] = at;
+    const node = rest.firstChild as ChildNode;
     const own = emsOf(node.textContent ?? '');
     if (own > left && isSection(node)) {
       const inside = document.createRange();
       inside.selectNodeContents(node);
       aside.unshift([node, inside.extractContents()]);
     } else left -= own;
+    if (node.nodeType === node.ELEMENT_NODE) dress(node as Element);
     parent.appendChild(node);
   }
-  while (aside[0]?.[1].firstChild === null) aside.shift();
   return aside.length > 0;
 }
 

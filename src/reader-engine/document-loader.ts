@@ -88,7 +88,7 @@ export function documentLoader(folder: string, book: PreparedBook, right: Promis
       for (const file of first) cssOf(fileAddress(base, file.path)).catch(() => undefined);
     },
     async load(documentIndex) {
-      return prepareDocument(await textOf(documentIndex), addressOf(documentIndex), book.language, cssOf, framedOf);
+      return prepareDocument(await textOf(documentIndex), addressOf(documentIndex), book.language, { cssOf, framedOf });
     },
     stop: () => stopping.abort(),
   };

@@ -136,13 +136,14 @@ class Frame implements PageFrame {
     const head = this.document.head ?? this.document.documentElement;
     if (this.traits.isFixed(index)) this.reader.textContent = FIXED_STYLE;
     else {
+      // Asked of the book's own style sheets.
+      this.faces = runningFaces(this.document);
+      this.dots = levelDots(this.document);
       const house = this.document.createElementNS(XHTML, 'style');
       house.textContent = HOUSE_STYLE;
       head.prepend(house);
-      this.faces = runningFaces(this.document);
       this.sides = turnedSides(this.document);
       if (this.document.body) this.said = [saidAlignment(this.document), saidType(this.document)];
-      this.dots = levelDots(this.document);
       this.reader.textContent = '';
     }
     head.append(this.reader);

@@ -4,6 +4,9 @@ import type { PageBox } from './page-box.ts';
 /** No Chinese or Japanese press slants a character: emphasis there is a 楷体 or dots beside the text. What is Latin in it was marked. */
 const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string => `:is(${names})${languages}:not([data-latin])`;
 
+/** What the house sets dots at, where it sets them. */
+export const HOUSE_DOTS = '[data-dots] :is(em,i):lang(zh),:is(em,i):lang(ja)';
+
 /**
  * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
  * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one. WebKit, which alone hangs punctuation,

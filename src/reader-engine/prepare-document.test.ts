@@ -5,7 +5,7 @@ import { absoluteCss, prepareDocument } from './prepare-document.ts';
 const AT = 'https://house.example/books/7/9/OPS/text/c1.xhtml';
 const page = (body: string, head = '') =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title>${head}</head><body>${body}</body></html>`;
-const prepare = (text: string) => prepareDocument(text, AT, 'zh', async (address) => `/* ${address} */`);
+const prepare = (text: string) => prepareDocument(text, AT, 'zh', { cssOf: async (address) => `/* ${address} */` });
 
 it('nothing that runs is left', async () => {
   const { root } = await prepare(
@@ -51,8 +51,8 @@ it('a document that is not well-formed is still shown', async () => {
 it('a document of a Chinese book is Chinese unless it says otherwise; no other language is handed down', async () => {
   expect((await prepare(page(''))).root.getAttribute('lang')).toBe('zh');
   expect((await prepare(page('').replace('<html', '<html lang="ja"'))).root.getAttribute('lang')).toBe('ja');
-  expect((await prepareDocument(page(''), AT, 'fr', async () => '')).root.getAttribute('lang')).toBeNull();
-  expect((await prepareDocument(page(''), AT, '', async () => '')).root.getAttribute('lang')).toBe('zh');
+  expect((await prepareDocument(page(''), AT, 'fr', { cssOf: async () => '' })).root.getAttribute('lang')).toBeNull();
+  expect((await prepareDocument(page(''), AT, '', { cssOf: async () => '' })).root.getAttribute('lang')).toBe('zh');
 });
 
 it('a document of the book stands in its frame, disarmed; what it frames itself does not, nor what fails', async () => {
@@ -64,7 +64,7 @@ it('a document of the book stands in its frame, disarmed; what it frames itself 
   const framedOf = async (address: string): Promise<string> => framed[address] ?? Promise.reject(new Error(address));
   const markup =
     '<iframe src="in.xhtml" sandbox="allow-scripts" title="框"/><iframe id="out" src="https://e.example/"/><iframe srcdoc="&lt;script/>"/>';
-  const { root } = await prepareDocument(page(markup), AT, 'zh', async () => '', framedOf);
+  const { root } = await prepareDocument(page(markup), AT, 'zh', { cssOf: async () => '', framedOf });
   const frames = [...root.querySelectorAll('iframe')];
   expect(frames.map((frame) => [frame.getAttribute('sandbox'), frame.getAttribute('src'), frame.getAttribute('title')])).toEqual([
     ['allow-same-origin', null, '框'],
@@ -77,7 +77,7 @@ it('a document of the book stands in its frame, disarmed; what it frames itself 
 
 it('only a book in another script, and no Chinese document of it, is set in a Latin face', async () => {
   const latin = async (language: string, html = '<html'): Promise<boolean> =>
-    (await prepareDocument(page('').replace('<html', html), AT, language, async () => '')).root.hasAttribute('data-latin');
+    (await prepareDocument(page('').replace('<html', html), AT, language, { cssOf: async () => '' })).root.hasAttribute('data-latin');
   expect(await Promise.all([latin('en'), latin('zh-CN', '<html lang="en"'), latin(''), latin('en', '<html lang="zh"'), latin('ja')])).toEqual([
     true,
     false,

@@ -13,32 +13,33 @@ const SLANTED = 'em,i,cite,dfn,var,address';
 const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
 
-/**
- * `cssOf` gives the text of a style sheet; a document whose sheet fails is shown without it. `framedOf` gives the
- * text of a document of the book that stands in a frame; without it frames are taken away.
- */
+export interface DocumentSources {
+  /** The text of a style sheet; a document whose sheet fails is shown without it. */
+  cssOf(address: string): Promise<string>;
+  /** The text of a document of the book that stands in a frame; without it frames are taken away. */
+  readonly framedOf?: ((address: string) => Promise<string>) | undefined;
+  /** May take parts of the text out before they are looked at; whoever puts them back has them dressed. */
+  readonly aside?: (parsed: Document) => void;
+}
+
 export async function prepareDocument(
   text: string,
   address: string,
   language: string,
-  cssOf: (address: string) => Promise<string>,
-  framedOf?: (address: string) => Promise<string>,
+  { cssOf, framedOf, aside }: DocumentSources,
 ): Promise<ReadyDocument> {
   const parsed = parse(text, address);
   const root = parsed.documentElement;
   const viewport = viewportOf(parsed);
   for (const element of root.querySelectorAll(EXECUTES)) element.remove();
-  await Promise.all([...root.querySelectorAll('iframe')].map((frame) => fillFrame(frame, address, language, cssOf, framedOf)));
+  aside?.(parsed);
+  await Promise.all([...root.querySelectorAll('iframe')].map((frame) => fillFrame(frame, address, language, { cssOf, framedOf })));
   const links = [...root.querySelectorAll('link')];
   const sheets = await Promise.all(links.map((link) => cssOf(new URL(link.getAttribute('href') ?? '', address).href).catch(() => '')));
   links.forEach((link, index) => link.replaceWith(styleElement(parsed, sheets[index] ?? '', link.getAttribute('media'))));
   for (const style of root.querySelectorAll('style'))
     if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
-  disarm(root, address);
-  for (const element of root.querySelectorAll('*')) disarm(element, address);
-  for (const element of root.querySelectorAll(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));
-  for (const last of root.querySelectorAll('p>:last-child')) last.parentElement?.toggleAttribute('data-tail', isBlank(last.nextSibling));
-  markIndents(root);
+  dress(root, address);
   const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
   // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
   const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);
@@ -48,17 +49,22 @@ export async function prepareDocument(
   return { root, viewport };
 }
 
-/** Spaces that stand where an indent would. */
-const SPACED = /^[ \t\r\n]*(?:\u3000{2}|\u00a0{6})/;
-
-/** What needs no indent of its style: a paragraph that begins with spaces of its own, and one that is nothing but pictures. */
-function markIndents(root: Element): void {
-  for (const block of root.querySelectorAll('p,div')) if (SPACED.test(block.firstChild?.nodeValue ?? '')) block.setAttribute('data-spaced', '');
-  for (const picture of root.querySelectorAll('img,svg')) {
+/** Makes an element, and what is in it, fit for a page: nothing in it runs, addresses are absolute, and what the styles go by is marked. */
+export function dress(part: Element, address: string): void {
+  const all = (selector: string): Element[] => [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)];
+  for (const element of all('*')) if (element.hasAttributes()) disarm(element, address);
+  for (const element of all(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));
+  for (const last of part.querySelectorAll('p>:last-child')) last.parentElement?.toggleAttribute('data-tail', isBlank(last.nextSibling));
+  // What needs no indent of its style: a paragraph that begins with spaces of its own, and one that is nothing but pictures.
+  for (const block of all('p,div')) if (SPACED.test(block.firstChild?.nodeValue ?? '')) block.setAttribute('data-spaced', '');
+  for (const picture of all('img,svg')) {
     const block = picture.closest('p,div');
     if (block && !/\S/.test(block.textContent ?? '')) block.setAttribute('data-plate', '');
   }
 }
+
+/** Spaces that stand where an indent would. */
+const SPACED = /^[ \t\r\n]*(?:\u3000{2}|\u00a0{6})/;
 
 const isBlank = (node: Node | null): boolean => node !== null && node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
 
@@ -66,14 +72,13 @@ async function fillFrame(
   frame: Element,
   from: string,
   language: string,
-  cssOf: (address: string) => Promise<string>,
-  framedOf: ((address: string) => Promise<string>) | undefined,
+  { cssOf, framedOf }: Pick<DocumentSources, 'cssOf' | 'framedOf'>,
 ): Promise<void> {
   const address = resolve(frame.getAttribute('src') ?? '', from);
   const text = framedOf && address ? await framedOf(address).catch(() => null) : null;
   for (const name of ['src', 'srcdoc', 'name', 'allow', 'sandbox']) frame.removeAttribute(name);
   if (text === null || address === null) return frame.remove();
-  const [{ root }, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, cssOf), import('./framed-document.ts')]);
+  const [{ root }, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, { cssOf }), import('./framed-document.ts')]);
   frameDocument(frame, root);
 }
 

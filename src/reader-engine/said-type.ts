@@ -12,35 +12,44 @@ const BOX = 200;
  * no browser goes on with on the next page (`data-boxed`). Asked of one element of each kind, and once; of colours by day.
  */
 export function saidType(inside: Document): { look(day: boolean): void } {
-  const isBoxed = kindsOf(isBox);
-  const asked = {
-    'data-faint': kindsOf(isFaint),
-    'data-large': kindsOf(isLarge),
-    'data-boxed': (element: Element) => isBoxed(element) && (element.textContent ?? '').length > BOX,
-  };
+  const kinds = new Map<string, Kind>();
+  /** Whether it was asked by day. */
+  const asked = new WeakMap<Element, boolean>();
   return {
     look(day) {
-      const all = [...inside.body.querySelectorAll('*')];
-      const found = Object.entries(asked).map(([name, kinds]) => [name, name === 'data-faint' && !day ? [] : all.filter(kinds)] as const);
+      const found: [Element, string][] = [];
+      for (const element of inside.body.querySelectorAll('*')) {
+        const before = asked.get(element);
+        if (before === true || before === day) continue;
+        asked.set(element, day);
+        const { large, boxed, faint } = kindOf(element, kinds, day);
+        if (faint === true) found.push([element, 'data-faint']);
+        if (before !== undefined) continue;
+        if (large) found.push([element, 'data-large']);
+        if (boxed && (element.textContent ?? '').length > BOX) found.push([element, 'data-boxed']);
+      }
       // Written after everything was asked: each answer after a mark would cost another pass over the styles.
-      for (const [name, elements] of found) for (const element of elements) element.setAttribute(name, '');
+      for (const [element, name] of found) element.setAttribute(name, '');
     },
   };
 }
 
-/** Whether an element that was not asked before is of such a kind. */
-function kindsOf(is: (style: CSSStyleDeclaration) => boolean): (element: Element) => boolean {
-  const seen = new WeakSet<Element>();
-  const kinds = new Map<string, boolean>();
-  return (element) => {
-    if (seen.has(element)) return false;
-    seen.add(element);
-    const names = ['class', 'style', 'color', 'size'].map((name) => element.getAttribute(name) ?? '');
-    const kind = [element.localName, element.parentElement?.getAttribute('class') ?? '', ...names].join('\n');
-    const known = kinds.get(kind) ?? is(getComputedStyle(element));
-    kinds.set(kind, known);
-    return known;
-  };
+interface Kind {
+  readonly large: boolean;
+  readonly boxed: boolean;
+  /** Null where it was asked by night alone. */
+  readonly faint: boolean | null;
+}
+
+function kindOf(element: Element, kinds: Map<string, Kind>, day: boolean): Kind {
+  const own = element.hasAttributes() ? ['class', 'style', 'color', 'size'].map((name) => element.getAttribute(name) ?? '').join('\n') : '';
+  const name = `${element.localName}\n${element.parentElement?.getAttribute('class') ?? ''}\n${own}`;
+  const known = kinds.get(name);
+  if (known && (known.faint !== null || !day)) return known;
+  const style = getComputedStyle(element);
+  const kind = { large: known?.large ?? isLarge(style), boxed: known?.boxed ?? isBox(style), faint: day ? isFaint(style) : null };
+  kinds.set(name, kind);
+  return kind;
 }
 
 function isFaint({ color }: CSSStyleDeclaration): boolean {
