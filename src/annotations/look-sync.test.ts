@@ -112,6 +112,23 @@ test('reading is the time between turns, three minutes a page at most, and none 
   vi.restoreAllMocks();
 });
 
+test('of two windows side by side one is read at a time: a minute counts once', () => {
+  let now = new Date('2026-11-20T09:00:00').getTime();
+  localStorage.removeItem('shuzhou.read-until');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  const [one, other] = [readingTime(7, () => now), readingTime(8, () => now)];
+  for (let turn = 0; turn < 3; turn++) {
+    now += 60_000;
+    one.turned();
+  }
+  now += 20_000;
+  other.turned();
+  one.stop();
+  other.stop();
+  expect(keptById(`d20261120-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({ seconds: 200, pages: 4 });
+  vi.restoreAllMocks();
+});
+
 test('what is read over midnight belongs to both days', () => {
   let now = new Date('2026-11-21T23:58:30').getTime();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');

@@ -1,3 +1,4 @@
+import { recall, remember } from '../session/device-memory.ts';
 import { annotations, keptById, write } from './annotations.store.ts';
 import { deviceId } from './device-id.ts';
 import { dayOfReading } from './reading-days.ts';
@@ -6,6 +7,8 @@ import { dayOfReading } from './reading-days.ts';
 const PAGE_MOST_MS = 180_000;
 /** Written this often; a killed tab loses no more of the statistics. */
 const WRITE_EVERY_MS = 10_000;
+/** Up to when this device's time was counted, by whichever window. Epoch milliseconds. */
+const COUNTED = 'shuzhou.read-until';
 
 /**
  * Counts reading: the time between two turns, at most three minutes a page, and only while the page is looked at.
@@ -20,6 +23,10 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
   /** What of the time since the last look was reading; what was before midnight is the day before's. */
   function count(): void {
     const at = now();
+    const counted = Number(recall(COUNTED)) || 0;
+    // Of two windows that are both seen, one is read; a clock that was put back is no other window.
+    if (counted <= at) since = Math.max(since, counted);
+    remember(COUNTED, String(at));
     const end = Math.min(at, since + PAGE_MOST_MS);
     const midnight = new Date(at).setHours(0, 0, 0, 0);
     if (since < midnight) {

@@ -36,7 +36,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
             {card.title}
           </b>
           <span className="meta">
-            {rows.length} 章
+            {rows.filter(({ chapter }) => chapter).length} 章
             {here >= 0 ? (
               <>
                 {' · 读到'}
