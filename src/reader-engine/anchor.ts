@@ -47,9 +47,16 @@ export function showAnchor(frame: PageFrame, wanted: Anchor): void {
   if ('point' in wanted) return wanted.point.startContainer.isConnected ? frame.showAt(wanted.point, wanted.lead) : frame.show(wanted.page);
   if ('page' in wanted) return frame.show(wanted.page);
   if ('fraction' in wanted) return frame.show(Math.min(frame.pages - 1, Math.floor(wanted.fraction * frame.pages + 1e-9)));
-  const point = 'cfi' in wanted ? pointOfCfi(wanted.cfi, frame.document) : elementNamed(frame.document, wanted.fragment);
+  const point = 'cfi' in wanted ? pointOfCfi(wanted.cfi, frame.document) : placeNamed(frame.document, wanted.fragment);
   if (point) frame.showAt(point);
   else frame.show(0);
+}
+
+/** What has that name, or where it is not drawn, as books hide the beginnings of their printed pages, what stands there. */
+export function placeNamed(inside: Document, name: string): Element | null {
+  let found = elementNamed(inside, name);
+  while (found && found !== inside.body && found.getClientRects().length === 0) found = found.nextElementSibling ?? found.parentElement;
+  return found;
 }
 
 /** By its id, or as older books name a place. */

@@ -1,5 +1,5 @@
 import type { PreparedBook, TocNode } from '../../contract/reading/prepared-book.ts';
-import { elementNamed } from './anchor.ts';
+import { placeNamed } from './anchor.ts';
 import type { PageFrame } from './page-frame.ts';
 import { chapterTitleAt, documentOf, type InContents } from './place.ts';
 import { firstPointOf } from './visible-text.ts';
@@ -70,7 +70,7 @@ export function chapterBeside(entries: readonly ContentsEntry[], entry: number, 
 /** A book's contents, for asking where its pages and passages stand in them. */
 export function inContents(book: PreparedBook) {
   const entries = contentsOf(book);
-  const startOf = ({ href }: ContentsEntry, inside: Document): Element | null => elementNamed(inside, href.split('#')[1] ?? '');
+  const startOf = ({ href }: ContentsEntry, inside: Document): Element | null => placeNamed(inside, href.split('#')[1] ?? '');
   return {
     page(frame: PageFrame): InContents {
       const reached = (entry: ContentsEntry): boolean => {
