@@ -22,6 +22,7 @@ export interface DocumentSources {
   readonly aside?: (parsed: Document) => void;
 }
 
+/** Reads the text of a document at `address`, in a book of that language, into nodes that may stand in a frame. */
 export async function prepareDocument(
   text: string,
   address: string,
