@@ -41,3 +41,13 @@ export function hears(element: HTMLIFrameElement): boolean {
   element.contentDocument?.dispatchEvent(new Event('hear'));
   return heard;
 }
+
+/** A drawing in the reading order stands in a page like any other. */
+export function rootOf(owner: Document, root: Element): Element {
+  if (root.localName !== 'svg') return root;
+  const html = owner.createElement('html');
+  const body = owner.createElement('body');
+  html.append(owner.createElement('head'), body);
+  body.append(owner.adoptNode(root));
+  return html;
+}

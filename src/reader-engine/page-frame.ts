@@ -2,8 +2,10 @@ import type { PreparedBook, PreparedDocument } from '../../contract/reading/prep
 import { levelDots, type LevelDots } from './level-dots.ts';
 import { centrePicture, markGlyphs } from './placed-pictures.ts';
 import { type Look, paperOf, THEMES } from './look.ts';
-import { blankFrame } from './blank-frame.ts';
+import { blankFrame, rootOf } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
+import { drawnSize } from './fixed-size.ts';
+import { type OutgrownBoxes, outgrownBoxes } from './outgrown-boxes.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
 import { pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
@@ -110,6 +112,9 @@ class Frame implements PageFrame {
   private said: { look(day: boolean): void }[] = [];
   private day = true;
   private dots: LevelDots | null = null;
+  private boxes: OutgrownBoxes | null = null;
+  /** Of a fixed page. */
+  private room: Room | null = null;
   private seen: readonly Text[] | null = null;
 
   constructor(element: HTMLIFrameElement, traits: FrameTraits) {
@@ -130,7 +135,7 @@ class Frame implements PageFrame {
     this.faces = null;
     this.sides = null;
     this.said = [];
-    this.dots = null;
+    this.dots = this.boxes = this.room = null;
     if (!this.traits.isFixed(index)) relativeSizes(ready.root);
     this.document.replaceChild(this.document.adoptNode(rootOf(this.document, ready.root)), this.document.documentElement);
     const head = this.document.head ?? this.document.documentElement;
@@ -139,6 +144,7 @@ class Frame implements PageFrame {
       // Asked of the book's own style sheets.
       this.faces = runningFaces(this.document);
       this.dots = levelDots(this.document);
+      if (this.document.body) this.boxes = outgrownBoxes(this.document);
       const house = this.document.createElementNS(XHTML, 'style');
       house.textContent = HOUSE_STYLE;
       head.prepend(house);
@@ -212,7 +218,8 @@ class Frame implements PageFrame {
   private layOutFixed(room: Room): void {
     const side = this.traits.sideOf(this.index, room);
     const width = side === 'whole' ? room.width : room.width / 2;
-    const size = this.ready?.viewport ?? { width, height: room.height };
+    this.room = room;
+    const size = this.ready?.viewport ?? drawnSize(this.element, { width, height: room.height });
     const scale = Math.min(width / size.width, room.height / size.height);
     const free = width - size.width * scale;
     // The two pages of an opening meet in the middle.
@@ -233,11 +240,13 @@ class Frame implements PageFrame {
   }
 
   measure(): void {
-    const { box, axis } = this;
+    const { box, axis, room } = this;
+    if (room && !this.ready?.viewport) return this.layOutFixed(room);
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
     for (const said of this.said) said.look(this.day);
+    this.boxes?.look(box);
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
@@ -382,14 +391,4 @@ function rectOf(point: Range | Element): DOMRect {
       ? character(point.startContainer as Text, point.startOffset)
       : point;
   return seen.getClientRects()[0] ?? seen.getBoundingClientRect();
-}
-
-/** A drawing in the reading order stands in a page like any other. */
-function rootOf(owner: Document, root: Element): Element {
-  if (root.localName !== 'svg') return root;
-  const html = owner.createElement('html');
-  const body = owner.createElement('body');
-  html.append(owner.createElement('head'), body);
-  body.append(owner.adoptNode(root));
-  return html;
 }

@@ -31,6 +31,7 @@ export const HOUSE_STYLE = `
 :where(h1){font-size:1.55em;letter-spacing:.06em;margin-block:1em 1.1em}
 :where(h2){font-size:1.4em;letter-spacing:.06em}
 :where(h3){font-size:1.15em}
+:where(p,div,section,article,aside,blockquote,figure,li,dd,h1,h2,h3,h4,h5,h6){box-sizing:border-box}
 :where(h1:first-child,h2:first-child){margin-block-start:1em}
 :where(blockquote){margin-block:1em;margin-inline:2em}
 :where(figure){margin-block:1em;margin-inline:0;text-align:center;break-inside:avoid}
@@ -72,6 +73,7 @@ export function pageStyle(box: PageBox, look: Look): string {
   const line = linePixels(look);
   const night = theme.dark
     ? `body *:not(a:link,img,svg,svg *){color:inherit!important;border-color:#45433f!important}
+body *::first-letter,body *::before,body *::after{color:inherit!important}
 :where(svg:not([fill])){fill:currentColor}
 body *:not(${RULES}){background-image:none!important}
 img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
@@ -85,6 +87,10 @@ body{display:block!important;border:0!important;max-width:none!important;max-hei
 p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-large]{line-height:1.35!important}
+[data-tall]{height:auto!important;max-height:none!important}
+[data-wrapped]{white-space:normal!important}
+[data-out]{margin-inline-start:0!important;text-indent:0!important}
+[data-moved]{position:static!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 body *:not(${RULES}){background-color:transparent!important}

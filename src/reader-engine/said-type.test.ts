@@ -18,6 +18,19 @@ it('sizes in pixels and points become as large beside the reader’s', () => {
   expect(document.querySelector('#a')?.getAttribute('style')).toBe('font-size:1.5rem;color:red');
 });
 
+it('what keeps text off the sides takes no more than a quarter of its line, and no box is wider than the page', () => {
+  const { documentElement } = page(
+    '<p id="a" style="margin:200px 8em 0 2em">字</p><p id="b" style="text-align:left;padding-left:60px">字</p>',
+    '.m{margin: 0 120px}.n{MARGIN-LEFT:40pt !important;margin-top:300px}.w{min-width:600px;margin:0 auto}.k{padding:3em;margin:calc(90px + 1em)}',
+  );
+  relativeSizes(documentElement);
+  expect(document.querySelector('style')?.textContent).toBe(
+    '.m{margin: 0 min(120px,25%)}.n{MARGIN-LEFT:40pt !important;margin-top:300px}.w{min-width:min(600px,100%);margin:0 auto}.k{padding:3em;margin:calc(90px + 1em)}',
+  );
+  expect(document.querySelector('#a')?.getAttribute('style')).toBe('margin:200px min(8em,25%) 0 2em');
+  expect(document.querySelector('#b')?.getAttribute('style')).toBe('text-align:left;padding-left:min(60px,25%)');
+});
+
 it('text that is light was meant for a dark ground: it is marked by day, also where more of it comes later', () => {
   const { body } = page('<p id="a" class="w">字</p><p id="b">字</p>', 'p{color:rgb(20,20,20)}.w{color:rgb(255,255,255)}');
   const type = saidType(document);

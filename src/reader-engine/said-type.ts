@@ -66,11 +66,40 @@ const isLarge = ({ fontSize, lineHeight }: CSSStyleDeclaration): boolean => Numb
 const SIZES = /(?<![\w-])font-size\s*:\s*([\d.]+)(px|pt)/gi;
 const REM = { px: 16, pt: 12 } as const;
 
-/** Sizes in pixels or points would stay as they are whatever size the reader chooses: they become as large beside his. */
+/** What a page that is narrower than the one it was said for has no room for. */
+const SIDES = /(?<![\w-])(margin|padding|(?:margin|padding)-(?:left|right)|min-width)(\s*:\s*)([^;{}()]+)/gi;
+/** In ems a page has room for. */
+const NARROW = 3.5;
+const IN_EMS: Readonly<Record<string, number>> = { em: 1, rem: 1, px: 1 / REM.px, pt: 1 / REM.pt };
+
+/**
+ * Sizes in pixels or points would stay as they are whatever size the reader chooses: they become as large beside his.
+ * What keeps text off the sides takes no more than a quarter of its line.
+ */
 export function relativeSizes(root: Element): void {
   for (const style of root.querySelectorAll('style')) style.textContent = relative(style.textContent ?? '');
-  for (const element of root.querySelectorAll('[style*="font-size"]')) element.setAttribute('style', relative(element.getAttribute('style') ?? ''));
+  for (const element of root.querySelectorAll('[style*=":"]')) {
+    const style = element.getAttribute('style') ?? '';
+    const fit = relative(style);
+    if (fit !== style) element.setAttribute('style', fit);
+  }
 }
 
 const relative = (css: string): string =>
-  css.replace(SIZES, (_all, size: string, unit: string) => `font-size:${Number(size) / REM[unit.toLowerCase() as keyof typeof REM]}rem`);
+  css
+    .replace(SIZES, (_all, size: string, unit: string) => `font-size:${Number(size) / REM[unit.toLowerCase() as keyof typeof REM]}rem`)
+    .replace(
+      SIDES,
+      (_all, name: string, colon: string, values: string) => name + colon + fitting(values, name.toLowerCase() === 'min-width' ? 100 : 25),
+    );
+
+/** Lengths that are too long for a narrow line as shares of it, of 100; of several, in the order of CSS, those along it. */
+function fitting(values: string, most: number): string {
+  let at = 0;
+  const several = /\S\s+[^\s!]/.test(values);
+  return values.replace(/\S+/g, (value) => {
+    const [, length, unit = ''] = /^(\d*\.?\d+)(em|rem|px|pt)$/i.exec(value) ?? [];
+    const along = !several || at++ % 2 === 1;
+    return length && along && Number(length) * (IN_EMS[unit.toLowerCase()] ?? 0) >= NARROW ? `min(${value},${most}%)` : value;
+  });
+}

@@ -1,0 +1,132 @@
+import type { PageBox } from './page-box.ts';
+
+/** Heights of other things are theirs to have. */
+const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
+const IN_LINES = 'span,a,sup,sub,i,em,b,strong,small,body';
+/** A mark may let what stands around it outgrow its own box. */
+const PASSES = 3;
+
+interface Said {
+  /** Found in the text of a sheet, and in the style of an element, that may say it. */
+  readonly word: RegExp;
+  readonly own?: string;
+  /** Whether a rule says it. */
+  readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
+  readonly mark: string;
+  /** Whether what it says does not fit this page; without it, it never does. */
+  readonly outgrown?: (element: Element, box: PageBox) => boolean;
+}
+
+const LENGTH = /\d(?!\d*%)/;
+
+const SAID: readonly Said[] = [
+  {
+    word: /(?<![\w-])(?:max-)?height\s*:\s*[\d.]/,
+    own: '[style^="height"],[style*=";height"],[style*="; height"],[style*="max-height"]',
+    says: ({ height, maxHeight }) => LENGTH.test(height) || LENGTH.test(maxHeight),
+    mark: 'data-tall',
+    outgrown: (element, { vertical, column }) => {
+      const { clientHeight: has, scrollHeight: needs } = element;
+      // Along columns a height is the length of their lines: of a strip.
+      return has > 0 && (vertical ? 3 * has < column : needs > has + 1) && !element.matches(DRAWN);
+    },
+  },
+  {
+    word: /nowrap/,
+    own: '[style*="nowrap"]',
+    says: ({ whiteSpace }) => whiteSpace === 'nowrap',
+    mark: 'data-wrapped',
+    outgrown: (element, { column, vertical }) => {
+      const lines = element.ownerDocument.createRange();
+      lines.selectNodeContents(element);
+      const { width = 0, height = 0 } = lines.getClientRects()[0] ?? {};
+      return (vertical ? height : width) > column + 1;
+    },
+  },
+  // A large letter that stands beside lines stands at their beginning.
+  { word: /first-letter/, says: ({ cssFloat }, selector) => /:first-letter/.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
+  {
+    word: /(?:margin|text-indent)[\w-]*\s*:[^;}]*-[\d.]/,
+    own: '[style*=":-"],[style*=": -"]',
+    says: (style) => [style.marginLeft, style.marginInlineStart, style.textIndent].some((length) => length.startsWith('-')),
+    mark: 'data-out',
+    outgrown: beginsOutside,
+  },
+  {
+    word: /position\s*:\s*(?:relative|absolute)/,
+    own: '[style*="relative"],[style*="absolute"]',
+    says: ({ position }) => /relative|absolute/.test(position),
+    mark: 'data-moved',
+    outgrown: standsApart,
+  },
+];
+
+export interface OutgrownBoxes {
+  /** To be called after each layout: marks what has outgrown what the book says of its box. */
+  look(box: PageBox): void;
+}
+
+/**
+ * What a book says of its boxes and a page of another size cannot keep without text over text, or cut off: heights their
+ * text is longer than, or shorter than a line (`data-tall`), lines that may not be broken and are longer than the page's (`data-wrapped`),
+ * text drawn out of the page at its beginning (`data-out`), and text placed over other text or moved out of the page
+ * (`data-moved`). Asked of what the book's styles say it of, if of anything.
+ */
+export function outgrownBoxes(inside: Document): OutgrownBoxes {
+  const said = SAID.map((one) => [one, selectorsOf(inside, one)] as const).filter(([, selectors]) => selectors);
+  const mark = (box: PageBox): boolean => {
+    const found: [Element, string][] = [];
+    for (const [{ mark, outgrown }, selectors] of said)
+      for (const element of inside.body.querySelectorAll(selectors))
+        if (!element.hasAttribute(mark) && (!outgrown || outgrown(element, box))) found.push([element, mark]);
+    // Written after all was asked: each answer after a mark would cost another layout.
+    for (const [element, name] of found) element.setAttribute(name, '');
+    return found.length > 0;
+  };
+  return {
+    look(box) {
+      for (let pass = 0; pass < PASSES && mark(box); pass++);
+    },
+  };
+}
+
+/** What the book says it of, or may say it of. */
+function selectorsOf(inside: Document, { word, own, says }: Said): string {
+  // To ask a browser for its rules costs more than to look for the word.
+  const sheets = [...inside.styleSheets].filter((sheet) => word.test(sheet.ownerNode?.textContent ?? ''));
+  return [...(own ? [own] : []), ...sheets.flatMap((sheet) => rulesOf(sheet.cssRules, says))].join();
+}
+
+function rulesOf(rules: CSSRuleList, says: Said['says']): string[] {
+  return [...rules].flatMap((rule) => {
+    const { selectorText, style, cssRules } = rule as Partial<CSSStyleRule>;
+    const own = selectorText && style && says(style, selectorText) ? [selectorText.replace(/::?first-letter/g, '')] : [];
+    return cssRules ? [...own, ...rulesOf(cssRules, says)] : own;
+  });
+}
+
+/** Before the column's beginning there is the gap behind the one before, or nothing. */
+function beginsOutside(element: Element, box: PageBox): boolean {
+  const style = getComputedStyle(element);
+  const rect = element.getClientRects()[0];
+  if (!rect || style.direction === 'rtl' || style.display === 'inline') return false;
+  const from = fromColumn(element, rect.left + Math.min(0, Number.parseFloat(style.textIndent) || 0), box);
+  return from !== null && from > box.column + 1;
+}
+
+/** What is placed on the page itself stands over its text, what is moved may end outside. Numbers of pages in the margin are left there. */
+function standsApart(element: Element, box: PageBox): boolean {
+  if (element.matches(IN_LINES) || !/\S/.test(element.textContent ?? '')) return false;
+  const { body } = element.ownerDocument;
+  if ((element as HTMLElement).offsetParent === body && getComputedStyle(element).position === 'absolute') return true;
+  const rect = element.getClientRects()[0];
+  const from = rect ? fromColumn(element, rect.left, box) : null;
+  return rect !== undefined && from !== null && from + rect.width > box.column + 1;
+}
+
+/** How far behind the beginning of its column a place stands, in pixels; null in vertical text, whose columns lie below each other. */
+function fromColumn({ ownerDocument: { body } }: Element, left: number, { vertical, column, gap }: PageBox): number | null {
+  const step = column + gap;
+  const from = (((left - body.getBoundingClientRect().left) % step) + step) % step;
+  return vertical ? null : from < step - 1 ? from : 0;
+}

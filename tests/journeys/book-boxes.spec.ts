@@ -1,0 +1,132 @@
+import sharp from 'sharp';
+import { expect, type Page, test } from '../support/journey.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+let house: BrowserServer;
+let essays = 0;
+let plates = 0;
+
+const TEXT = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远。';
+
+/** Boxes as a book drew them for a page of another size. */
+const BOXES = `<style>
+.low{height:60px;border:1px solid}.frame{max-height:5em}
+.whole{white-space:nowrap}.least{min-width:600px}.full{width:100%;padding:0 2em;border:1px solid}.sides{margin:0 150px}
+.left{margin-left:-3em}.hang{margin-left:2em;text-indent:-2em}.right{position:relative;left:200px}.over{position:absolute;left:500px}
+.drop::first-letter{float:left;font-size:3em;line-height:1;color:#a00}
+</style>`;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const box = (name: string): string => `<p id="${name}" class="${name}">${TEXT}</p>`;
+  essays = await house.publish(
+    await makeEpub({
+      title: '盒子',
+      chapters: {
+        'c1.xhtml': chapterDocument(
+          '一',
+          `<div class="low"><p>${TEXT}</p></div><p style="height:2em">${TEXT}</p><div class="frame"><p>${TEXT.repeat(2)}</p></div><p>${TEXT}</p>`,
+          BOXES,
+        ),
+        'c2.xhtml': chapterDocument('二', ['whole', 'least', 'full', 'sides', 'left', 'hang', 'right', 'over', 'drop'].map(box).join(''), BOXES),
+      },
+    }),
+  );
+  const picture = await sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#c98a1b' } })
+    .png()
+    .toBuffer();
+  plates = await house.publish(
+    await makeEpub({
+      title: '图版',
+      chapters: {
+        'p1.xhtml': chapterDocument('一', '<p style="margin:0"><img src="p.png" alt="图"/></p>'),
+        'p2.xhtml': chapterDocument(
+          '二',
+          '<p style="margin:0"><img src="p.png" alt="图"/></p>',
+          '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+        ),
+      },
+      files: { 'p.png': picture },
+      metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    }),
+  );
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, book: number, at: number, look: Record<string, unknown> = {}): Promise<void> {
+  await page.goto(`${house.origin}/sw-none`);
+  await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
+}
+
+/** Of each line of text: the paragraph it is of, and where it stands on its page. */
+const linesOf = (page: Page): Promise<{ of: number; left: number; right: number; top: number; bottom: number; page: number }[]> =>
+  page.evaluate(() => {
+    const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
+    const { left: from, width } = inside.body.getBoundingClientRect();
+    const step = width + Number.parseFloat(getComputedStyle(inside.body).columnGap);
+    return [...inside.querySelectorAll('p')].flatMap((paragraph, of) => {
+      const text = inside.createRange();
+      text.selectNodeContents(paragraph);
+      return [...text.getClientRects()].map(({ left, right, top, bottom }) => {
+        const number = Math.floor((left - from + 2) / step);
+        return { of, left: left - from - number * step, right: right - from - number * step, top, bottom, page: number };
+      });
+    });
+  });
+
+test('text that is longer than the height it was given does not lie over other text, and is no strip in columns', async ({ page }) => {
+  await open(page, essays, 0);
+  const lines = await linesOf(page);
+  expect(lines.length).toBeGreaterThan(10);
+  for (const one of lines)
+    for (const other of lines)
+      if (one.of < other.of && one.page === other.page)
+        expect(other.top, `a line of paragraph ${other.of + 1} stands below those of paragraph ${one.of + 1}`).toBeGreaterThan(one.top);
+
+  await open(page, essays, 0, { writing: 'vertical' });
+  const shortest = await page.evaluate(() => {
+    const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
+    return Math.min(...[...inside.querySelectorAll('p')].map((paragraph) => paragraph.getBoundingClientRect().height));
+  });
+  expect(shortest).toBeGreaterThan(300);
+});
+
+test('boxes that are wider than the page, moved out of it or told not to break are read whole, and none is a strip', async ({ page }) => {
+  await open(page, essays, 1, { fontSize: 18 });
+  const lines = await linesOf(page);
+  for (const { of, left, right } of lines) {
+    expect(left, `paragraph ${of + 1} begins in its column`).toBeGreaterThan(-1);
+    expect(right, `paragraph ${of + 1} ends in its column`).toBeLessThan(343);
+  }
+  const count = (of: number): number => lines.filter((line) => line.of === of).length;
+  expect(count(3), 'of a paragraph with wide margins').toBeLessThan(9);
+  expect(count(7), 'of a paragraph placed on the page').toBeLessThan(5);
+  const text = page.frameLocator('iframe[data-shown]');
+  expect(await text.locator('#hang').evaluate((element) => getComputedStyle(element).textIndent)).toBe('-36px');
+  // A large letter that stands beside its lines is not indented.
+  expect(lines.find((line) => line.of === 8)?.left).toBeLessThan(2);
+});
+
+test('a large first letter is light by night', async ({ page }) => {
+  await open(page, essays, 1, { theme: 'night' });
+  const drop = page.frameLocator('iframe[data-shown]').locator('#drop');
+  const [letter, text] = await drop.evaluate((element) => ['::first-letter', ''].map((part) => getComputedStyle(element, part).color));
+  expect(letter).toBe(text);
+});
+
+test('a fixed page that does not say its size is seen whole', async ({ page }) => {
+  for (const at of [0, 1]) {
+    await open(page, plates, at);
+    const picture = page.frameLocator('iframe[data-shown]').locator('img');
+    await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(390);
+    const box = await picture.boundingBox();
+    expect(box?.x).toBeCloseTo(0, 0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+  }
+});
