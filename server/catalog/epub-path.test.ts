@@ -64,6 +64,11 @@ test('blanks around an address are none of it', () => {
   expect(targetOf(' \n c1.xhtml\t ', 'OPS/a.xhtml')).toMatchObject({ path: 'OPS/c1.xhtml' });
 });
 
+test('a reversed stroke between folders is one that leads on, as a browser reads it', () => {
+  expect(targetOf('Text\\c1.xhtml#p', 'OPS/a.xhtml')).toMatchObject({ path: 'OPS/Text/c1.xhtml', fragment: '#p', strays: true });
+  expect(targetOf('..\\..\\etc\\passwd', 'OPS/a')).toMatchObject({ path: 'etc/passwd', leaks: true });
+});
+
 test('what a name means goes before its letters, and both before another way to write it', () => {
   const find = findAmong(['a b', 'a%20b', PARTS, WHOLE, 'x%2fy', 'One', 'one', 'Two']);
   expect(targetOf('one', 'c', find)).toMatchObject({ path: 'one', strays: false });

@@ -46,16 +46,24 @@ export function targetOf(address: string, from: string, find: Find = ASIS): Targ
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === 'data:') return { kind: 'data', type: dataType(text) };
   if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REFUSED;
-  if (/^[\\/]{2}/.test(text) || text.includes('\\')) return REFUSED;
+  if (/^[\\/]{2}/.test(text)) return REFUSED;
   const hash = text.indexOf('#');
-  const beforeHash = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
+  const written = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
+  // As a browser reads it, and some packers write it.
+  const beforeHash = written.replaceAll('\\', '/');
   if (!beforeHash) return { kind: 'here' };
   const rooted = beforeHash.startsWith('/');
   const folder = rooted ? '' : folderOf(from);
   const { path: meant, past } = joined(folder, decoded(beforeHash));
   if (!meant) return REFUSED;
   const path = find(meant, joined(folder, beforeHash).path);
-  return { kind: 'inside', path, fragment: hash < 0 ? '' : text.slice(hash), leaks: rooted || past, strays: path !== meant };
+  return {
+    kind: 'inside',
+    path,
+    fragment: hash < 0 ? '' : text.slice(hash),
+    leaks: rooted || past,
+    strays: path !== meant || beforeHash !== written,
+  };
 }
 
 const dataType = (address: string): string => /^data:([^;,]*)/i.exec(address)?.[1]?.toLowerCase() ?? '';
