@@ -22,6 +22,7 @@ it('a note is read in paragraphs, without ruby and without the way back', () => 
   );
   expect(noteText(aside)).toEqual(['① 见漢書。', '又见别处。']);
   expect(noteText(made('<p><a id="n1" href="#r1">↩</a> 一条注。</p>').firstElementChild!)).toEqual(['一条注。']);
+  expect(noteText(made('<li id="n2"><a href="#r2">◎</a> 又一条，见<a href="#x">第三章</a>。</li>'))).toEqual(['又一条，见第三章。']);
 });
 
 it('what stands in the head is no note, whatever it says of itself', () => {

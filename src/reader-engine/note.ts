@@ -32,4 +32,4 @@ export function noteText(place: Element): string[] {
   return (blocks.length > 0 ? blocks : [copy]).map((block) => (block.textContent ?? '').replace(/\s+/g, ' ').trim()).filter(Boolean);
 }
 
-const isBackLink = (link: Element): boolean => /backlink/.test(meaning(link)) || /^[\s↩↑^⏎←↵]*$/u.test(link.textContent ?? '');
+const isBackLink = (link: Element): boolean => /backlink/.test(meaning(link)) || /^[^\p{L}\p{N}]*$/u.test(link.textContent ?? '');
