@@ -1,16 +1,18 @@
 import { recall, remember } from '../session/device-memory.ts';
 import type { VideoPlayer } from './player-library.ts';
 
-/** How this device plays: as fast and as loud as the track before, with captions or without. */
+/** How this device plays: as fast, as loud and as large as the track before, with captions or without. */
 interface Manner {
   readonly rate: number;
   readonly volume: number;
   readonly muted: boolean;
   readonly captions: boolean;
+  /** The shorter side of the size of a stream that was chosen; null as the line allows. */
+  readonly size: number | null;
 }
 
 const KEPT = 'shuzhou.player';
-const PLAIN: Manner = { rate: 1, volume: 1, muted: false, captions: true };
+const PLAIN: Manner = { rate: 1, volume: 1, muted: false, captions: true, size: null };
 
 export function manner(): Manner {
   try {
@@ -21,6 +23,8 @@ export function manner(): Manner {
 }
 
 const change = (to: Partial<Manner>): void => remember(KEPT, JSON.stringify({ ...manner(), ...to }));
+
+export const keepSize = (size: number | null): void => change({ size });
 
 /** Plays as the device played last, and writes down what the person changes. */
 export function keepManner(player: VideoPlayer): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseQuality, qualitiesOf, qualityName, type Representation } from './quality.ts';
+import { chooseQuality, nearestQuality, qualitiesOf, qualityName, type Representation } from './quality.ts';
 
 interface Size extends Representation {
   on: boolean;
@@ -42,4 +42,12 @@ test('one size is played alone, at once, until the line may decide again from th
   expect(list.map((one) => one.on)).toEqual([false, true, true]);
   chooseQuality(list, null);
   expect([letIn.at(-1), list.every((one) => one.on)]).toEqual([360, true]);
+});
+
+test('the size chosen before is played again, or the next smaller one, or the smallest', () => {
+  expect(nearestQuality([1080, 720, 360], 720)).toBe(720);
+  expect(nearestQuality([1080, 720, 360], 480)).toBe(360);
+  expect(nearestQuality([720, 480], 360)).toBe(480);
+  expect(nearestQuality([720, 480], null)).toBeNull();
+  expect(nearestQuality([], 720)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { keepSize, manner } from './manner.ts';
 import type { VideoJs, VideoPlayer } from './player-library.ts';
 
 /** One of the sizes a stream comes in, as the player's part for streams gives it. */
@@ -41,7 +42,11 @@ export function chooseQuality(list: readonly Representation[], side: number | nu
   for (const one of wanted) one.enabled(true);
 }
 
-/** Puts 清晰度 into the bar of a player whose stream has more than one size. */
+/** Of the sizes there are, the largest first, that which comes nearest to the one that is wanted without being larger. */
+export const nearestQuality = (sides: readonly number[], wanted: number | null): number | null =>
+  wanted === null ? null : (sides.find((side) => side <= wanted) ?? sides.at(-1) ?? null);
+
+/** Puts 清晰度 into the bar of a player whose stream has more than one size; the one chosen before is played again. */
 export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: readonly Representation[]): void {
   const bar = player.getChild('ControlBar');
   bar?.removeChild('QualityButton');
@@ -49,7 +54,8 @@ export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: read
   if (!bar || sides.length < 2) return;
   const Button = library.getComponent('MenuButton') as unknown as new (player: VideoPlayer, options: object) => MenuButton;
   const Item = library.getComponent('MenuItem') as unknown as new (player: VideoPlayer, options: object) => MenuItem;
-  let chosen: number | null = null;
+  let chosen = nearestQuality(sides, manner().size);
+  if (chosen !== null) chooseQuality(list, chosen);
   const items: { side: number | null; item: MenuItem }[] = [];
   class QualityButton extends Button {
     override createItems(): MenuItem[] {
@@ -57,6 +63,7 @@ export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: read
         const item = new Item(player, { label: side === null ? '自动' : qualityName(side), selectable: true, selected: side === chosen });
         item.on(['tap', 'click'], () => {
           chosen = side;
+          keepSize(side);
           chooseQuality(list, side);
           for (const one of items) one.item.selected(one.side === side);
           label();

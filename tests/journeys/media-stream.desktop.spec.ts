@@ -100,5 +100,13 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   await expect(page.getByText('播放中断了，请检查网络后重试')).toBeHidden({ timeout: 15_000 });
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(3);
+
+  // The next time, it is played in the size that was chosen.
+  await page.reload();
+  const again = pieces.length;
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect(page.locator('.vjs-quality-value')).toHaveText('360P', { timeout: 20_000 });
+  await expect.poll(() => pieces.length > again && pieces.at(-1)?.size, { timeout: 20_000 }).toBe('360');
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoHeight), { timeout: 20_000 }).toBe(360);
   await context.close();
 });

@@ -203,8 +203,13 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('paused');
   await press(page, 'play');
   await expect.poll(paused).toBe(false);
+  await page.getByRole('button', { name: '只听声音' }).click();
+  await expect(page.locator('.vjs-audio-poster-mode')).toBeVisible();
   await press(page, 'nexttrack');
   await expect(page.getByRole('heading', { level: 2, name: '一个问题多大合适' })).toBeVisible();
+  // Whoever listens goes on listening to the next.
+  await expect(page.locator('.vjs-audio-poster-mode')).toBeVisible();
+  await expect(page.getByRole('button', { name: '显示画面' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(said).toEqual(['一个问题多大合适', film?.authorsText, '学术写作公开课']);
   await page.context().close();
 });

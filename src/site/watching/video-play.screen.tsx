@@ -70,16 +70,17 @@ export function VideoPlayScreen() {
 function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: readonly Track[]; track: Track; retry: () => void }) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { state: came } = useLocation() as { state: { goOn?: boolean } | null };
+  const { state: came } = useLocation() as { state: { goOn?: boolean; sound?: boolean } | null };
   useSnapshot(session);
   const { signedIn, state } = useShelfState(work.publishId);
   const entitled = work.isFree || (state?.entitled ?? false);
-  const [sound, setSound] = useState(false);
+  // Whoever listens goes on listening to the next.
+  const [sound, setSound] = useState(came?.sound === true && track.mediaType === 'video');
   const at = tracks.findIndex((one) => one.mediaId === track.mediaId);
   const beside = (step: number): (() => void) | null => {
     const other = tracks[at + step];
     return other && trackRight(other, entitled) !== 'none'
-      ? () => void navigate(playPath(work.publishId, other.mediaId), { replace: true, state: { goOn: true } })
+      ? () => void navigate(playPath(work.publishId, other.mediaId), { replace: true, state: { goOn: true, sound } })
       : null;
   };
   const poster = track.posterUrl || coverAddress(work);
@@ -93,6 +94,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
   });
   const { playing } = watching;
   const opened = watching.state === 'open';
+  useEffect(() => (opened ? player.current?.soundOnly(sound) : undefined), [opened, sound, player]);
   useEffect(() => {
     // The track before took the keyboard with it.
     if (!opened || document.activeElement !== document.body || !came?.goOn) return;
@@ -126,7 +128,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
       },
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
-  }, [begun, entitled, track.mediaId]);
+  }, [begun, entitled, track.mediaId, sound]);
   useEffect(() => (begun ? tellSystem(playing) : undefined), [begun, playing]);
   const lit = playing && track.mediaType === 'video' && !sound;
   useEffect(() => (lit ? holdScreen() : undefined), [lit]);
@@ -153,15 +155,7 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
               </p>
             </div>
             {track.mediaType === 'video' ? (
-              <button
-                type="button"
-                className="button button-wash"
-                aria-pressed={sound}
-                onClick={() => {
-                  setSound(!sound);
-                  player.current?.soundOnly(!sound);
-                }}
-              >
+              <button type="button" className="button button-wash" aria-pressed={sound} onClick={() => setSound(!sound)}>
                 <Icon name="ear" size={20} />
                 {sound ? '显示画面' : '只听声音'}
               </button>
