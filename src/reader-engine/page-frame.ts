@@ -219,7 +219,7 @@ class Frame implements PageFrame {
     const side = this.traits.sideOf(this.index, room);
     const width = side === 'whole' ? room.width : room.width / 2;
     this.room = room;
-    const size = this.ready?.viewport ?? drawnSize(this.element, { width, height: room.height });
+    const size = drawnSize(this.element, this.ready?.viewport ?? null, { width, height: room.height });
     const scale = Math.min(width / size.width, room.height / size.height);
     const free = width - size.width * scale;
     // The two pages of an opening meet in the middle.

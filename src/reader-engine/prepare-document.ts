@@ -1,8 +1,8 @@
 /** A document of the book as nodes ready for a frame: nothing in it runs, every address is absolute. */
 export interface ReadyDocument {
   readonly root: Element;
-  /** The size a fixed layout was drawn for, in its own pixels. */
-  readonly viewport: { width: number; height: number } | null;
+  /** The size a fixed layout was drawn for, in its own pixels; `device`: for whatever room there is. */
+  readonly viewport: { width: number; height: number } | 'device' | null;
 }
 
 const XLINK = 'http://www.w3.org/1999/xlink';
@@ -174,6 +174,7 @@ function viewportOf(parsed: Document): ReadyDocument['viewport'] {
   const width = Number(/width\s*=\s*([\d.]+)/.exec(content)?.[1]);
   const height = Number(/height\s*=\s*([\d.]+)/.exec(content)?.[1]);
   if (width > 0 && height > 0) return { width, height };
+  if (/width\s*=\s*device-width/.test(content) && /height\s*=\s*device-height/.test(content)) return 'device';
   const box = (parsed.querySelector('svg')?.getAttribute('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)

@@ -48,6 +48,11 @@ test.beforeAll(async () => {
           '<p style="margin:0"><img src="p.png" alt="图"/></p>',
           '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         ),
+        'p3.xhtml': chapterDocument(
+          '三',
+          '<p style="margin:0"><img src="p.png" alt="图"/></p>',
+          '<meta name="viewport" content="width=device-width, height=device-height"/>',
+        ),
       },
       files: { 'p.png': picture },
       metadata: '<meta property="rendition:layout">pre-paginated</meta>',
@@ -129,4 +134,8 @@ test('a fixed page that does not say its size is seen whole', async ({ page }) =
     expect(box?.x).toBeCloseTo(0, 0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
   }
+  // Whoever asks for the size of the device gets it, whatever stands there.
+  await open(page, plates, 2);
+  expect((await page.locator('iframe[data-shown]').boundingBox())?.width).toBe(390);
+  expect((await page.frameLocator('iframe[data-shown]').locator('img').boundingBox())?.width).toBe(1200);
 });

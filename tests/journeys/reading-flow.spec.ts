@@ -230,6 +230,21 @@ test('a note is read where its sign stands, and leads on to its page and back', 
   await expect.poll(() => where(page)).toMatch(/^乙章/);
 });
 
+test('a note that is shut gives the keyboard back to its sign', async ({ page }) => {
+  await open(page, notes);
+  const sign = inside(page).locator('#ref');
+  for (const shut of ['Escape', 'Enter']) {
+    await sign.focus();
+    await page.keyboard.press('Enter');
+    const note = page.getByRole('dialog', { name: /注释 ①/ });
+    await expect(note).toBeVisible();
+    if (shut === 'Enter') await page.keyboard.press('Tab');
+    await page.keyboard.press(shut);
+    await expect(note).toBeHidden();
+    await expect(sign).toBeFocused();
+  }
+});
+
 test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', async ({ page }) => {
   await open(page, notes);
   await inside(page).locator('svg').click();

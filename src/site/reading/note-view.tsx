@@ -8,8 +8,15 @@ import { besidePage, jumpFrom } from './beside-page.store.ts';
 export function NoteView({ note, reader }: { note: BookNote; reader: Reader }) {
   const frame = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const text = document.activeElement;
+    const sign = text instanceof HTMLIFrameElement ? text.contentDocument?.activeElement : null;
     frame.current?.showModal();
     frame.current?.focus();
+    // The dialog gives the keyboard back to the page, if to anyone, and knows nothing of what had it there.
+    return () => {
+      if (document.activeElement === text || document.activeElement === document.body)
+        (sign as HTMLElement | null | undefined)?.focus({ preventScroll: true });
+    };
   }, []);
   const shut = (): void => void (besidePage.note = null);
   const lead = (): void => {
