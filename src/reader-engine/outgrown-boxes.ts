@@ -3,6 +3,9 @@ import type { PageBox } from './page-box.ts';
 /** Heights of other things are theirs to have. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
 const IN_LINES = 'span,a,sup,sub,i,em,b,strong,small,body';
+/** So small, or so far away, in pixels, are words that are there for a voice alone. */
+const HIDDEN = 2;
+const AWAY = -500;
 /** A mark may let what stands around it outgrow its own box. */
 const PASSES = 3;
 
@@ -28,7 +31,7 @@ const SAID: readonly Said[] = [
     outgrown: (element, { vertical, column }) => {
       const { clientHeight: has, scrollHeight: needs } = element;
       // Along columns a height is the length of their lines: of a strip.
-      return has > 0 && (vertical ? 3 * has < column : needs > has + 1) && !element.matches(DRAWN);
+      return has > HIDDEN && (vertical ? 3 * has < column : needs > has + 1) && !element.matches(DRAWN);
     },
   },
   {
@@ -118,10 +121,12 @@ function beginsOutside(element: Element, box: PageBox): boolean {
 function standsApart(element: Element, box: PageBox): boolean {
   if (element.matches(IN_LINES) || !/\S/.test(element.textContent ?? '')) return false;
   const { body } = element.ownerDocument;
-  if ((element as HTMLElement).offsetParent === body && getComputedStyle(element).position === 'absolute') return true;
+  const style = getComputedStyle(element);
   const rect = element.getClientRects()[0];
-  const from = rect ? fromColumn(element, rect.left, box) : null;
-  return rect !== undefined && from !== null && from + rect.width > box.column + 1;
+  if (!rect || rect.width <= HIDDEN || Number.parseFloat(style.left) < AWAY) return false;
+  if ((element as HTMLElement).offsetParent === body && style.position === 'absolute') return true;
+  const from = fromColumn(element, rect.left, box);
+  return from !== null && from + rect.width > box.column + 1;
 }
 
 /** How far behind the beginning of its column a place stands, in pixels; null in vertical text, whose columns lie below each other. */

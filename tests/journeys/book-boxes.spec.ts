@@ -15,7 +15,7 @@ const TEXT = '江上起了雾船都不出港灯在雾里走像有人提着它慢
 const BOXES = `<style>
 .low{height:60px;border:1px solid}.frame{max-height:5em}
 .whole{white-space:nowrap}.least{min-width:600px}.full{width:100%;padding:0 2em;border:1px solid}.sides{margin:0 150px}
-.left{margin-left:-3em}.hang{margin-left:2em;text-indent:-2em}.right{position:relative;left:200px}.over{position:absolute;left:500px}
+.left{margin-left:-3em}.hang{margin-left:2em;text-indent:-2em}.right{position:relative;left:200px}.over{position:absolute;left:500px}.voice{position:absolute;width:1px;height:1px;overflow:hidden}.away{position:absolute;left:-9999px}
 .drop::first-letter{float:left;font-size:3em;line-height:1;color:#a00}
 </style>`;
 
@@ -31,7 +31,11 @@ test.beforeAll(async () => {
           `<div class="low"><p>${TEXT}</p></div><p style="height:2em">${TEXT}</p><div class="frame"><p>${TEXT.repeat(2)}</p></div><p>${TEXT}</p>`,
           BOXES,
         ),
-        'c2.xhtml': chapterDocument('二', ['whole', 'least', 'full', 'sides', 'left', 'hang', 'right', 'over', 'drop'].map(box).join(''), BOXES),
+        'c2.xhtml': chapterDocument(
+          '二',
+          `${['whole', 'least', 'full', 'sides', 'left', 'hang', 'right', 'over', 'drop'].map(box).join('')}<div class="voice">${TEXT}</div><div class="away">${TEXT}</div>`,
+          BOXES,
+        ),
       },
     }),
   );
@@ -114,6 +118,9 @@ test('boxes that are wider than the page, moved out of it or told not to break a
   expect(count(7), 'of a paragraph placed on the page').toBeLessThan(5);
   const text = page.frameLocator('iframe[data-shown]');
   expect(await text.locator('#hang').evaluate((element) => getComputedStyle(element).textIndent)).toBe('-36px');
+  // What is there for a voice alone stays unseen.
+  expect((await text.locator('.voice').boundingBox())?.height).toBeLessThan(2);
+  expect((await text.locator('.away').boundingBox())?.x).toBeLessThan(-500);
   // A large letter that stands beside its lines is not indented.
   expect(lines.find((line) => line.of === 8)?.left).toBeLessThan(2);
 });
