@@ -48,7 +48,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   tellWho();
   setInterval(() => void registration.update().catch(() => undefined), ASK_AGAIN_MS);
   // The offer waits outside the reader's door.
-  for (const name of ['popstate', 'visibilitychange', 'pointerup'] as const) window.addEventListener(name, () => setTimeout(settle));
+  for (const name of ['popstate', 'visibilitychange', 'pointerup', 'keyup'] as const) window.addEventListener(name, () => setTimeout(settle));
 }
 
 function settle(): void {
