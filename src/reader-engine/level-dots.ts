@@ -1,4 +1,5 @@
 import { HOUSE_DOTS } from './page-style.ts';
+import { queryable } from './queryable.ts';
 
 const LINE = /^(inline|ruby|contents)/;
 
@@ -14,7 +15,14 @@ export interface LevelDots {
 export function levelDots(inside: Document): LevelDots {
   // To ask a browser for its rules costs more than to look for the word.
   const theirs = [...inside.styleSheets].filter((sheet) => sheet.ownerNode?.textContent?.includes('text-emphasis'));
-  const selectors = ['[style*="text-emphasis"]', HOUSE_DOTS, ...theirs.flatMap((sheet) => dottedIn(sheet.cssRules))];
+  const selectors = [
+    '[style*="text-emphasis"]',
+    HOUSE_DOTS,
+    ...queryable(
+      inside,
+      theirs.flatMap((sheet) => dottedIn(sheet.cssRules)),
+    ),
+  ];
   let level = new Map<HTMLElement, number>();
   return {
     level() {

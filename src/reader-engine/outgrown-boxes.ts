@@ -1,4 +1,5 @@
 import type { PageBox } from './page-box.ts';
+import { queryable } from './queryable.ts';
 
 /** Heights of other things are theirs to have. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
@@ -6,6 +7,8 @@ const IN_LINES = 'span,a,sup,sub,i,em,b,strong,small,body';
 /** So small, or so far away, in pixels, are words that are there for a voice alone. */
 const HIDDEN = 2;
 const AWAY = -500;
+/** In place of a part of an element, so that a selector of nothing but it is one. */
+const ANY = ':not(x-none)';
 /** A mark may let what stands around it outgrow its own box. */
 const PASSES = 3;
 
@@ -97,13 +100,17 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
 function selectorsOf(inside: Document, { word, own, says }: Said): string {
   // To ask a browser for its rules costs more than to look for the word.
   const sheets = [...inside.styleSheets].filter((sheet) => word.test(sheet.ownerNode?.textContent ?? ''));
-  return [...(own ? [own] : []), ...sheets.flatMap((sheet) => rulesOf(sheet.cssRules, says))].join();
+  const rules = queryable(
+    inside,
+    sheets.flatMap((sheet) => rulesOf(sheet.cssRules, says)),
+  );
+  return [...(own ? [own] : []), ...rules].join();
 }
 
 function rulesOf(rules: CSSRuleList, says: Said['says']): string[] {
   return [...rules].flatMap((rule) => {
     const { selectorText, style, cssRules } = rule as Partial<CSSStyleRule>;
-    const own = selectorText && style && says(style, selectorText) ? [selectorText.replace(/::?first-letter/g, '')] : [];
+    const own = selectorText && style && says(style, selectorText) ? [selectorText.replace(/::?first-letter/g, ANY)] : [];
     return cssRules ? [...own, ...rulesOf(cssRules, says)] : own;
   });
 }

@@ -13,10 +13,12 @@ const TEXT = '江上起了雾船都不出港灯在雾里走像有人提着它慢
 
 /** Boxes as a book drew them for a page of another size. */
 const BOXES = `<style>
+@namespace epub "http://www.idpf.org/2007/ops";
+[epub|type~="bridgehead"]{height:3em;white-space:nowrap;position:relative;text-emphasis:filled}
 .low{height:60px;border:1px solid}.frame{max-height:5em}
 .whole{white-space:nowrap}.least{min-width:600px}.full{width:100%;padding:0 2em;border:1px solid}.sides{margin:0 150px}
 .left{margin-left:-3em}.hang{margin-left:2em;text-indent:-2em}.right{position:relative;left:200px}.over{position:absolute;left:500px}.voice{position:absolute;width:1px;height:1px;overflow:hidden}.away{position:absolute;left:-9999px}
-.drop::first-letter{float:left;font-size:3em;line-height:1;color:#a00}
+.drop ::first-letter,.drop::first-letter{float:left;font-size:3em;line-height:1;color:#a00}
 </style>`;
 
 test.beforeAll(async () => {
