@@ -19,10 +19,12 @@ interface Said {
   /** Whether a rule says it. */
   readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
   readonly mark: string;
+  readonly as?: string;
   /** Whether what it says does not fit this page; without it, it never does. */
   readonly outgrown?: (element: Element, box: PageBox) => boolean;
 }
 
+const LETTER = /:first-letter/;
 const LENGTH = /\d(?!\d*%)/;
 
 const SAID: readonly Said[] = [
@@ -49,8 +51,10 @@ const SAID: readonly Said[] = [
       return (vertical ? height : width) > column + 1;
     },
   },
-  // A large letter that stands beside lines stands at their beginning.
-  { word: /first-letter/, says: ({ cssFloat }, selector) => /:first-letter/.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
+  // A large letter that stands beside lines stands at their beginning, and one without lines of its own has not those of the page.
+  { word: /first-letter/, says: ({ cssFloat }, selector) => LETTER.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
+  { word: /first-letter/, says: ({ lineHeight }, selector) => LETTER.test(selector) && !lineHeight, mark: 'data-drop', as: 'low' },
+  { word: /first-letter/, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
   {
     word: /(?:margin|text-indent)[\w-]*\s*:[^;}]*-[\d.]/,
     own: '[style*=":-"],[style*=": -"]',
@@ -81,12 +85,12 @@ export interface OutgrownBoxes {
 export function outgrownBoxes(inside: Document): OutgrownBoxes {
   const said = SAID.map((one) => [one, selectorsOf(inside, one)] as const).filter(([, selectors]) => selectors);
   const mark = (box: PageBox): boolean => {
-    const found: [Element, string][] = [];
-    for (const [{ mark, outgrown }, selectors] of said)
+    const found: [Element, string, string][] = [];
+    for (const [{ mark, as = '', outgrown }, selectors] of said)
       for (const element of inside.body.querySelectorAll(selectors))
-        if (!element.hasAttribute(mark) && (!outgrown || outgrown(element, box))) found.push([element, mark]);
-    // Written after all was asked: each answer after a mark would cost another layout.
-    for (const [element, name] of found) element.setAttribute(name, '');
+        if (!element.hasAttribute(mark) && (!outgrown || outgrown(element, box))) found.push([element, mark, as]);
+    // Written after all was asked: each answer after a mark would cost another layout. Of two ways to mark one, the first counts.
+    for (const [element, name, as] of found) if (!element.hasAttribute(name)) element.setAttribute(name, as);
     return found.length > 0;
   };
   return {

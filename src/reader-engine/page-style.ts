@@ -73,7 +73,7 @@ export function pageStyle(box: PageBox, look: Look): string {
   const line = linePixels(look);
   const night = theme.dark
     ? `body *:not(a:link,img,svg,svg *){color:inherit!important;border-color:#45433f!important}
-body *::first-letter,body *::before,body *::after{color:inherit!important}
+[data-drop]::first-letter{color:inherit!important}
 :where(svg:not([fill])){fill:currentColor}
 body *:not(${RULES}){background-image:none!important}
 img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
@@ -91,6 +91,7 @@ p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-wrapped]{white-space:normal!important}
 [data-out]{margin-inline-start:0!important;text-indent:0!important}
 [data-moved]{position:static!important}
+[data-drop=low]::first-letter{line-height:1!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 body *:not(${RULES}){background-color:transparent!important}

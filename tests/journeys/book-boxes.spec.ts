@@ -18,7 +18,7 @@ const BOXES = `<style>
 .low{height:60px;border:1px solid}.frame{max-height:5em}
 .whole{white-space:nowrap}.least{min-width:600px}.full{width:100%;padding:0 2em;border:1px solid}.sides{margin:0 150px}
 .left{margin-left:-3em}.hang{margin-left:2em;text-indent:-2em}.right{position:relative;left:200px}.over{position:absolute;left:500px}.voice{position:absolute;width:1px;height:1px;overflow:hidden}.away{position:absolute;left:-9999px}
-.drop ::first-letter,.drop::first-letter{float:left;font-size:3em;line-height:1;color:#a00}
+.drop ::first-letter,.drop::first-letter{float:left;font-size:3em;color:#a00}
 </style>`;
 
 test.beforeAll(async () => {
@@ -120,6 +120,7 @@ test('boxes that are wider than the page, moved out of it or told not to break a
   expect(count(7), 'of a paragraph placed on the page').toBeLessThan(5);
   const text = page.frameLocator('iframe[data-shown]');
   expect(await text.locator('#hang').evaluate((element) => getComputedStyle(element).textIndent)).toBe('-36px');
+  expect(await text.locator('#drop').evaluate((element) => getComputedStyle(element, '::first-letter').lineHeight)).toBe('54px');
   // What is there for a voice alone stays unseen.
   expect((await text.locator('.voice').boundingBox())?.height).toBeLessThan(2);
   expect((await text.locator('.away').boundingBox())?.x).toBeLessThan(-500);
