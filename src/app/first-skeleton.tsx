@@ -2,6 +2,8 @@ import { Skeleton } from '../site/frame/skeleton.tsx';
 
 /** While the first lazy screen is on its way: the ground of the page in its true geometry. */
 export function FirstSkeleton() {
+  // In the reader's page the ground stands already, and may have text on it: a page has one main part.
+  if (document.querySelector('body > .reader')) return null;
   return (
     <main className="site" aria-busy="true">
       <output className="unseen">正在打开</output>

@@ -47,14 +47,15 @@ test('release after release goes out while somebody reads: no reload, no chunk t
       const registration = await navigator.serviceWorker.getRegistration();
       const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
       let coming: ServiceWorker | null | undefined;
-      // A check that was under way when the release went out saw the one before.
+      // A check that was under way when the release went out saw the one before; an installation may fail, and is tried again.
       for (let tries = 0; !coming && tries < 20; tries++) {
         await registration?.update();
-        coming = registration?.installing ?? registration?.waiting;
-        if (!coming) await new Promise((resolve) => setTimeout(resolve, 100));
+        const next = registration?.installing ?? registration?.waiting;
+        if (next?.state === 'installing') await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }));
+        if (next && next.state !== 'redundant') coming = next;
+        else await new Promise((resolve) => setTimeout(resolve, 100));
       }
       if (!coming) throw new Error('the new worker was not noticed');
-      if (coming.state === 'installing') await new Promise((resolve) => coming.addEventListener('statechange', resolve, { once: true }));
       coming.postMessage({ type: 'skip-waiting' });
       await taken;
     });
