@@ -3,9 +3,9 @@ import { Skeleton } from '../site/frame/skeleton.tsx';
 /** While the first lazy screen is on its way: the ground of the page in its true geometry. */
 export function FirstSkeleton() {
   // In the reader's page the ground stands already, and may have text on it: a page has one main part.
-  if (document.querySelector('body > .reader')) return null;
+  const Part = document.querySelector('body > .reader') ? 'div' : 'main';
   return (
-    <main className="site" aria-busy="true">
+    <Part className="site" aria-busy="true">
       <output className="unseen">正在打开</output>
       <div className="page-head measure">
         <Skeleton width={112} height={32} />
@@ -15,6 +15,6 @@ export function FirstSkeleton() {
           <Skeleton key={n} ratio="3 / 4" />
         ))}
       </div>
-    </main>
+    </Part>
   );
 }
