@@ -82,6 +82,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   if (!fromHere) aside(ready.root.ownerDocument);
   if (isTooLate()) return void element.remove();
   const frame = makeFrame(stage, traitsOf(page, { beginsOn: (index) => (index === page.documentIndex ? page.side : undefined) }), element);
+  frame.document.addEventListener('load', settle, true);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);
@@ -95,6 +96,11 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   });
   putShownPage(shown);
   return rest ? layRest : undefined;
+  /** Pictures that come late move the text: the page begins where it did. */
+  function settle(): void {
+    frame.measure();
+    if (point && !shown.turned) frame.showAt(point);
+  }
   function layRest(): void {
     if (!rest) return;
     if (!rest.putBack('part')) rest = null;
@@ -114,6 +120,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   function release(): void {
     complete();
     released = true;
+    frame.document.removeEventListener('load', settle, true);
     input?.stop();
   }
 }

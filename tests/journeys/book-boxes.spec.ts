@@ -149,3 +149,22 @@ test('a fixed page that does not say its size is seen whole', async ({ page }) =
   expect((await page.locator('iframe[data-shown]').boundingBox())?.width).toBe(390);
   expect((await page.frameLocator('iframe[data-shown]').locator('img').boundingBox())?.width).toBe(1200);
 });
+
+test('a picture that comes late has its room on the first page too, before the house is there', async ({ page }) => {
+  let admit = (): void => undefined;
+  const admitted = new Promise<void>((resolve) => (admit = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await admitted;
+    await route.continue();
+  });
+  await page.route('**/p.png*', async (route) => {
+    await expect(page.locator('iframe[data-shown]')).toHaveCSS('width', '390px');
+    await route.continue();
+  });
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${plates}`, { waitUntil: 'commit' });
+  const picture = page.frameLocator('iframe[data-shown]').locator('img');
+  await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(390);
+  expect(await page.locator('.reader-main > output.unseen').count()).toBe(0);
+  admit();
+  await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
+});
