@@ -19,7 +19,6 @@ interface Said {
   /** Whether a rule says it. */
   readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
   readonly mark: string;
-  readonly as?: string;
   /** Whether what it says does not fit this page; without it, it never does. */
   readonly outgrown?: (element: Element, box: PageBox) => boolean;
 }
@@ -51,10 +50,9 @@ const SAID: readonly Said[] = [
       return (vertical ? height : width) > column + 1;
     },
   },
-  // A large letter that stands beside lines stands at their beginning, and one without lines of its own has not those of the page.
-  { word: /first-letter/, says: ({ cssFloat }, selector) => LETTER.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
-  { word: /first-letter/, says: ({ lineHeight }, selector) => LETTER.test(selector) && !lineHeight, mark: 'data-drop', as: 'low' },
-  { word: /first-letter/, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
+  { word: LETTER, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
+  // A large letter that stands beside lines stands at their beginning.
+  { word: LETTER, says: ({ cssFloat }, selector) => LETTER.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
   {
     word: /(?:margin|text-indent)[\w-]*\s*:[^;}]*-[\d.]/,
     own: '[style*=":-"],[style*=": -"]',
@@ -83,14 +81,14 @@ export interface OutgrownBoxes {
  * (`data-moved`). Asked of what the book's styles say it of, if of anything.
  */
 export function outgrownBoxes(inside: Document): OutgrownBoxes {
-  const said = SAID.map((one) => [one, selectorsOf(inside, one)] as const).filter(([, selectors]) => selectors);
+  const said = selectorsOf(inside);
   const mark = (box: PageBox): boolean => {
-    const found: [Element, string, string][] = [];
-    for (const [{ mark, as = '', outgrown }, selectors] of said)
+    const found: [Element, string][] = [];
+    for (const [{ mark, outgrown }, selectors] of said)
       for (const element of inside.body.querySelectorAll(selectors))
-        if (!element.hasAttribute(mark) && (!outgrown || outgrown(element, box))) found.push([element, mark, as]);
-    // Written after all was asked: each answer after a mark would cost another layout. Of two ways to mark one, the first counts.
-    for (const [element, name, as] of found) if (!element.hasAttribute(name)) element.setAttribute(name, as);
+        if (!element.hasAttribute(mark) && (!outgrown || outgrown(element, box))) found.push([element, mark]);
+    // Written after all was asked: each answer after a mark would cost another layout.
+    for (const [element, name] of found) element.setAttribute(name, '');
     return found.length > 0;
   };
   return {
@@ -100,22 +98,25 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
   };
 }
 
-/** What the book says it of, or may say it of. */
-function selectorsOf(inside: Document, { word, own, says }: Said): string {
-  // To ask a browser for its rules costs more than to look for the word.
-  const sheets = [...inside.styleSheets].filter((sheet) => word.test(sheet.ownerNode?.textContent ?? ''));
-  const rules = queryable(
-    inside,
-    sheets.flatMap((sheet) => rulesOf(sheet.cssRules, says)),
-  );
-  return [...(own ? [own] : []), ...rules].join();
+/** Of what the book says, the elements it says it of, or may say it of. */
+function selectorsOf(inside: Document): (readonly [Said, string])[] {
+  const found = SAID.map((one) => ({ one, selectors: [] as string[] }));
+  for (const sheet of inside.styleSheets) {
+    const text = sheet.ownerNode?.textContent ?? '';
+    // To ask a browser for its rules costs more than to look for the words.
+    const asked = found.filter(({ one }) => one.word.test(text));
+    for (const { selectorText, style } of asked.length > 0 ? styleRules(sheet.cssRules) : [])
+      for (const { one, selectors } of asked) if (one.says(style, selectorText)) selectors.push(selectorText.replace(/::?first-letter/g, ANY));
+  }
+  return found
+    .map(({ one, selectors }) => [one, [...(one.own ? [one.own] : []), ...queryable(inside, selectors)].join()] as const)
+    .filter(([, selectors]) => selectors);
 }
 
-function rulesOf(rules: CSSRuleList, says: Said['says']): string[] {
+function styleRules(rules: CSSRuleList): CSSStyleRule[] {
   return [...rules].flatMap((rule) => {
-    const { selectorText, style, cssRules } = rule as Partial<CSSStyleRule>;
-    const own = selectorText && style && says(style, selectorText) ? [selectorText.replace(/::?first-letter/g, ANY)] : [];
-    return cssRules ? [...own, ...rulesOf(cssRules, says)] : own;
+    const { selectorText, cssRules } = rule as Partial<CSSStyleRule>;
+    return [...(selectorText === undefined ? [] : [rule as CSSStyleRule]), ...(cssRules ? styleRules(cssRules) : [])];
   });
 }
 

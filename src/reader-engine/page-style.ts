@@ -23,6 +23,7 @@ export const HOUSE_STYLE = `
 :where([data-aligned]>p:not([align])){text-align:inherit}
 :where(p[data-plate]:not([align])){text-align:center}
 :where(p *){text-indent:0}
+:where([data-drop])::first-letter{line-height:1}
 :where(:lang(en) p){hyphens:auto}
 @supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}:where(rt){margin-block-start:-1.5em}}
 :where(:is(h1,h2,h3,h4,h5,h6):not([align])){text-align:start}
@@ -91,7 +92,6 @@ p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-wrapped]{white-space:normal!important}
 [data-out]{margin-inline-start:0!important;text-indent:0!important}
 [data-moved]{position:static!important}
-[data-drop=low]::first-letter{line-height:1!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 body *:not(${RULES}){background-color:transparent!important}

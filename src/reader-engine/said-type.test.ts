@@ -18,6 +18,13 @@ it('sizes in pixels and points become as large beside the reader’s', () => {
   expect(document.querySelector('#a')?.getAttribute('style')).toBe('font-size:1.5rem;color:red');
 });
 
+it('a part that comes back later is itself as large as the reader’s', () => {
+  const { body } = page('<p style="font-size:24px;margin-left:60px">字</p>');
+  const part = body.firstElementChild as Element;
+  relativeSizes(part);
+  expect(part.getAttribute('style')).toBe('font-size:1.5rem;margin-left:min(60px,25%)');
+});
+
 it('what keeps text off the sides takes no more than a quarter of its line, and no box is wider than the page', () => {
   const { documentElement } = page(
     '<p id="a" style="margin:200px 8em 0 2em">字</p><p id="b" style="text-align:left;padding-left:60px">字</p>',

@@ -76,9 +76,9 @@ const IN_EMS: Readonly<Record<string, number>> = { em: 1, rem: 1, px: 1 / REM.px
  * Sizes in pixels or points would stay as they are whatever size the reader chooses: they become as large beside his.
  * What keeps text off the sides takes no more than a quarter of its line.
  */
-export function relativeSizes(root: Element): void {
-  for (const style of root.querySelectorAll('style')) style.textContent = relative(style.textContent ?? '');
-  for (const element of root.querySelectorAll('[style*=":"]')) {
+export function relativeSizes(part: Element): void {
+  for (const style of part.querySelectorAll('style')) style.textContent = relative(style.textContent ?? '');
+  for (const element of [part, ...part.querySelectorAll('[style*=":"]')]) {
     const style = element.getAttribute('style') ?? '';
     const fit = relative(style);
     if (fit !== style) element.setAttribute('style', fit);
