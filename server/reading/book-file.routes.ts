@@ -54,6 +54,8 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
     request.headers['x-no-compression'] = '1';
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   }
+  // Compressed bytes are others than the plain ones, which a part would go on from.
+  else if (TEXT.test(file.type) && request.headers['accept-encoding']) reply.header('etag', `W/${file.etag}`);
   reply.headers({ 'content-type': type, 'content-length': range ? range.end - range.start + 1 : size });
   if (request.method === 'HEAD') return reply.send();
   return reply.send(await app.house.files.read(file.key, range ?? undefined));
