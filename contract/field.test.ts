@@ -18,3 +18,9 @@ test('a megabyte that would take a pattern minutes is refused by its length alon
   expect(mail.safeParse(`a@${'a.'.repeat(500_000)}@`).error?.issues).toMatchObject([{ message: '邮箱长度不能超过50个字符' }]);
   expect(Date.now() - started).toBeLessThan(1000);
 });
+
+test('signs that nobody sees are no name', () => {
+  for (const blank of ['', ' \n', '\u3000', '\u200b\u200d', '\u202e', '\ufeff'])
+    expect(why(name, blank), JSON.stringify(blank)).toContain('名称不能为空');
+  for (const good of ['一', '?', '👩‍🚀', '\u200b甲']) expect(name.safeParse(good).success, good).toBe(true);
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from './required-text.ts';
 
 /** What a column, a search box, a form and a spreadsheet need to know of a field beyond its schema. */
 export interface FieldMeta {
@@ -58,11 +59,7 @@ const within = (label: string, max: number) => ({ error: tooLong(label, max), ab
 
 /** A text that must be there; blanks around it are cut. `pattern` with its words checks the form of it. */
 export function text(label: string, max: number, pattern?: readonly [RegExp, string], more: More = {}) {
-  const base = z
-    .string({ error: `${label}不能为空` })
-    .trim()
-    .min(1, `${label}不能为空`)
-    .max(max, within(label, max));
+  const base = requiredText(`${label}不能为空`).max(max, within(label, max));
   return named(pattern ? base.regex(...pattern) : base, { label, kind: 'text', max, required: true, ...more });
 }
 

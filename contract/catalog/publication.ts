@@ -4,6 +4,7 @@ import { INTRO_LENGTH, INTRO_TOO_LONG } from '../limits.ts';
 import { flag, id, ids, paging } from '../page.ts';
 import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
+import { requiredText } from '../required-text.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
@@ -57,9 +58,9 @@ const fen = z.coerce.number<number | string>('价格不正确').int('价格须�
 
 /** What an editor may write; everything else is the machine's. */
 export const publicationDraft = z.object({
-  title: z.string('请输入书名').trim().min(1, '请输入书名').max(120, '书名不能超过120个字'),
+  title: requiredText('请输入书名').max(120, '书名不能超过120个字'),
   subtitle: z.string().trim().max(120, '副书名不能超过120个字').default(''),
-  authorsText: z.string('请输入作者').trim().min(1, '请输入作者').max(200, '作者不能超过200个字'),
+  authorsText: requiredText('请输入作者').max(200, '作者不能超过200个字'),
   translator: z.string().trim().max(100, '译者不能超过100个字').default(''),
   isbn: z.string().trim().max(17, '书号不能超过17个字符').default(''),
   publishDate: z.iso.date('出版日期格式为yyyy-MM-dd').or(z.literal('')).default(''),

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { KEYWORD_LENGTH } from '../limits.ts';
 import { paging } from '../page.ts';
 import { bookCard } from './book.ts';
+import { requiredText } from '../required-text.ts';
 
 export const passage = z.object({
   publishId: z.number(),
@@ -23,7 +24,7 @@ export const search = endpoint('GET /cms/search', {
   summary: '全站搜索',
   access: 'public',
   query: paging.extend({
-    keyword: z.string('请输入要搜索的内容').trim().min(1, '请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`),
+    keyword: requiredText('请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`),
     type: z.enum(['all', 'book', 'text']).default('all'),
   }),
   data: z.object({

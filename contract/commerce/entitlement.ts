@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
+import { requiredText } from '../required-text.ts';
 
 export const entitlement = z.object({
   entitlementId: z.number(),
@@ -27,7 +28,7 @@ export const grantEntitlement = endpoint('POST /cms/publish/entitlement', {
   access: 'publish:publication:edit',
   body: z.object({
     publishId: id,
-    userName: z.string('请输入读者的用户名').trim().min(1, '请输入读者的用户名').max(30),
+    userName: requiredText('请输入读者的用户名').max(30),
     validTo: z.iso.date('到期日格式为yyyy-MM-dd').or(z.literal('')).default(''),
   }),
   data: entitlement,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { newPassword, phone } from './register.ts';
 import { wholeUser } from './session.ts';
+import { requiredText } from '../required-text.ts';
 
 export const getProfile = endpoint('GET /system/user/profile', {
   summary: '个人资料',
@@ -13,7 +14,7 @@ export const saveProfile = endpoint('PUT /system/user/profile', {
   summary: '修改个人资料',
   access: 'signed-in',
   body: z.object({
-    nickName: z.string('请输入昵称').trim().min(1, '请输入昵称').max(30, '昵称不能超过30个字符'),
+    nickName: requiredText('请输入昵称').max(30, '昵称不能超过30个字符'),
     phonenumber: phone
       .or(z.literal(''))
       .nullish()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { MEDIA } from '../limits.ts';
 import { flag, id, ids } from '../page.ts';
+import { requiredText } from '../required-text.ts';
 
 export const MEDIA_TYPES = ['audio', 'video'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
@@ -73,7 +74,7 @@ export const listTracks = endpoint('GET /cms/media/list', {
   row: deskTrack,
 });
 
-const title = z.string('请输入名称').trim().min(1, '请输入名称').max(120, '名称不能超过120个字');
+const title = requiredText('请输入名称').max(120, '名称不能超过120个字');
 
 /** Hands a finished upload over; said twice for one upload it answers the same row. */
 export const addTrack = endpoint('POST /cms/media', {

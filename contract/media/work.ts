@@ -3,6 +3,7 @@ import { PUBLICATION_STATUSES, publication } from '../catalog/publication.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 import { MEDIA_TYPES } from './track.ts';
+import { requiredText } from '../required-text.ts';
 
 /** A publication that is heard or seen, with what its tracks come to. */
 export const work = publication.extend({
@@ -31,8 +32,8 @@ export const listWorks = endpoint('GET /cms/publish/audio/list', {
 
 export const workDraft = z.object({
   kind: z.enum(MEDIA_TYPES, '请选择音频或视频'),
-  title: z.string('请输入作品名').trim().min(1, '请输入作品名').max(120, '作品名不能超过120个字'),
-  authorsText: z.string('请输入作者').trim().min(1, '请输入作者').max(200, '作者不能超过200个字'),
+  title: requiredText('请输入作品名').max(120, '作品名不能超过120个字'),
+  authorsText: requiredText('请输入作者').max(200, '作者不能超过200个字'),
 });
 
 /** A work without tracks, 待完善; its tracks and the rest follow. */

@@ -3,6 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, entry, remark, text, time } from '../field.ts';
 import { flag, id } from '../page.ts';
+import { requiredText } from '../required-text.ts';
 
 /** What runs by the clock. A new one is always kept paused. */
 export const job = crud('/monitor/job', {
@@ -46,7 +47,7 @@ export const runJob = endpoint('PUT /monitor/job/run', {
 export const nextTimes = endpoint('GET /monitor/job/nextTimes', {
   summary: '接下来五次执行时间',
   access: 'monitor:job:list',
-  query: z.object({ cronExpression: z.string('请填写Cron表达式').trim().min(1, '请填写Cron表达式').max(255, 'Cron表达式长度不能超过255个字符') }),
+  query: z.object({ cronExpression: requiredText('请填写Cron表达式').max(255, 'Cron表达式长度不能超过255个字符') }),
   data: z.array(z.string()),
 });
 

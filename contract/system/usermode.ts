@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { references, remark, status, text, whole, yes } from '../field.ts';
+import { requiredText } from '../required-text.ts';
 
 export const material = z.object({
-  label: z.string('请填写材料名称').trim().min(1, '请填写材料名称').max(50, '材料名称不能超过50个字符'),
+  label: requiredText('请填写材料名称').max(50, '材料名称不能超过50个字符'),
   /** Kinds of file by their endings, comma separated; any when empty. */
   accept: z.string().max(100, '文件类型过长').optional(),
   maxMb: z.number().int().min(1, '大小至少1MB').max(50, '大小最多50MB').optional(),

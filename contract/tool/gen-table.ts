@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, shownOther } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
+import { requiredText } from '../required-text.ts';
 
 /** The areas a generated noun may stand in. */
 export const GEN_AREAS = [
@@ -130,14 +131,14 @@ export const saveGenTable = endpoint('PUT /tool/gen', {
   body: z.object({
     tableId: id,
     version: z.number().int().optional(),
-    tableComment: z.string('表描述不能为空').trim().min(1, '表描述不能为空').max(200, '表描述不能超过200个字符'),
+    tableComment: requiredText('表描述不能为空').max(200, '表描述不能超过200个字符'),
     className: z.string('类型名不能为空').regex(/^[A-Z][A-Za-z0-9]{0,59}$/, '类型名须以大写字母开头，只有字母和数字'),
     tplCategory: z.enum(GEN_TEMPLATES, '请选择模板'),
     tplWebType: words('前端类型', 50),
     packageName: words('包路径', 100),
     moduleName: z.enum(GEN_AREAS, `领域须是其中之一：${GEN_AREAS.join('、')}`),
     businessName: z.string('名词不能为空').regex(/^[a-z][A-Za-z0-9]{0,39}$/, '名词须以小写字母开头，只有字母和数字'),
-    functionName: z.string('功能名不能为空').trim().min(1, '功能名不能为空').max(50, '功能名不能超过50个字符'),
+    functionName: requiredText('功能名不能为空').max(50, '功能名不能超过50个字符'),
     functionAuthor: words('作者', 50),
     formColNum: z.coerce
       .number()
