@@ -1,6 +1,7 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, hasFrames, READER_PATH } from '../contract/reading/first-page.ts';
+import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, hasFrames } from '../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../contract/reading/prepared-book.ts';
+import { READER_PATH } from '../contract/reading/reader-path.ts';
 import { readFile, rightTo, whoNow } from './kept-answers.ts';
 import type { KeptFile } from './kept-seal.ts';
 import { isOver } from './kept-time.ts';

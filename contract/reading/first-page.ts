@@ -22,7 +22,6 @@ export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'w
 
 /** The element of the HTML that holds it. */
 export const FIRST_PAGE_ID = 'first-page';
-export const READER_PATH = '/cms/main/epubRead';
 /** A document with its sheets that is longer is fetched beside the HTML, not inside it. Characters. */
 export const FIRST_PAGE_MOST = 96 * 1024;
 

@@ -1,6 +1,7 @@
 import { CODE } from '../../contract/error.ts';
 import { id } from '../../contract/page.ts';
-import { type FirstPage, firstPageElement, READER_PATH } from '../../contract/reading/first-page.ts';
+import { type FirstPage, firstPageElement } from '../../contract/reading/first-page.ts';
+import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
 import { BACK_OFFICE_PATH, OWN_DESK_PAGE } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { READER_PATH } from '../../contract/reading/first-page.ts';
+import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { isKeptAhead, KEPT_AHEAD_HEADER, LEFT_TO_WORKER } from '../../contract/reading/kept-ahead.ts';
 import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';

@@ -1,4 +1,5 @@
 import type { Passage } from '../../contract/annotation/sync.ts';
+import { READER_PATH } from '../../contract/reading/reader-path.ts';
 
 type Addressed = Pick<Passage, 'publishId' | 'editionId' | 'cfi' | 'text'>;
 
@@ -12,7 +13,7 @@ const inAddress = (text: string): string => encodeURIComponent(text).replaceAll(
 export function passagePath({ publishId, editionId, cfi, text }: Addressed): string {
   const begins = [...text.replace(/\s+/g, '')].slice(0, BEGINNING).join('');
   const parts = [`publishId=${publishId}`, `edition=${editionId}`, ...(begins ? [`begins=${inAddress(begins)}`] : []), `at=${inAddress(cfi)}`];
-  return `/cms/main/epubRead?${parts.join('&')}`;
+  return `${READER_PATH}?${parts.join('&')}`;
 }
 
 /** What an address says of its passage beside its place; null where it names none. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom';
+import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { mayEnterBackOffice } from '../session/rights.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { HomeScreen } from '../site/site/home.screen.tsx';
@@ -7,6 +8,7 @@ import { SiteFrame } from '../site/frame/site-frame.tsx';
 import { accessOf, NOT_FOUND, OWN_PAGE, redirectFor } from './admit.ts';
 import { ErrorScreen } from './error.screen.tsx';
 import { FirstSkeleton } from './first-skeleton.tsx';
+import { loadReader } from './reader-ahead.ts';
 import { UpdateBar } from './update-bar.tsx';
 
 /** Only the back office needs to know who somebody is; a token is enough for the rest, also without a network. */
@@ -62,6 +64,14 @@ const page = <K extends string>(load: () => Promise<Record<K, React.ComponentTyp
   lazy: async () => ({ Component: (await load())[name] }),
 });
 
+/** From another page the book is asked for beside the rest of the way there; a reader that is opened first does so by itself. */
+async function openAhead({ request }: { request: Request }): Promise<null> {
+  if (location.pathname === READER_PATH) return null;
+  const { openEarly } = await loadReader();
+  openEarly(new URL(request.url).searchParams, request.signal);
+  return null;
+}
+
 const detail = page(() => import('../site/catalog/book-detail.screen.tsx'), 'BookDetailScreen');
 const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseScreen');
 
@@ -111,7 +121,7 @@ export const routes: RouteObject[] = [
       },
       { path: '/cmsLogin', ...page(() => import('../site/identity/login.screen.tsx'), 'LoginScreen') },
       { path: '/cmsRegister', ...page(() => import('../site/identity/register.screen.tsx'), 'RegisterScreen') },
-      { path: '/cms/main/epubRead', ...page(() => import('../site/reading/epub-read.screen.tsx'), 'EpubReadScreen') },
+      { path: READER_PATH, loader: openAhead, ...page(loadReader, 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
       { path: '*', loader: guardRest, shouldRevalidate: () => true, Component: Rest },
     ],

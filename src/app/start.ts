@@ -3,6 +3,7 @@ import { onSignedOut } from '../api/call.ts';
 import { watchKept } from '../site/library/kept.store.ts';
 import { followOtherTab, forget, KEPT_PERSON, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
 import { accessOf, LOGIN, loginFor } from './admit.ts';
+import { awaitReading } from './reader-ahead.ts';
 import { router } from './router.ts';
 import { startWorker } from './service-worker.ts';
 
@@ -35,6 +36,7 @@ export function afterFirstPaint(): void {
     if (session.now.state !== 'visitor') void startNotes();
     onPersonChange((userId) => void (userId !== null && startNotes()));
     void startWorker();
+    awaitReading();
   });
   addEventListener('storage', ({ key }) => {
     if (key === KEPT_PERSON) void followOtherTab().then((other) => (other ? router.revalidate() : undefined));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
+import { READER_PATH } from '../../../contract/reading/reader-path.ts';
 import { count, price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -11,7 +12,7 @@ export const bookPath = (publishId: number): string => `/cms/main/bookDetail/${p
 /** Where a work is looked at: what is heard or seen has a page of its own. */
 export const workPath = ({ publishId, kind }: Pick<BookCard, 'publishId' | 'kind'>): string =>
   kind === 'audio' || kind === 'video' ? `/cms/main/collectedVideoDetail/${publishId}` : bookPath(publishId);
-export const readPath = (publishId: number): string => `/cms/main/epubRead?publishId=${publishId}`;
+export const readPath = (publishId: number): string => `${READER_PATH}?publishId=${publishId}`;
 
 /** 免费, or the price. */
 export const priceWords = (book: Pick<BookCard, 'isFree' | 'salePriceFen'>): string =>

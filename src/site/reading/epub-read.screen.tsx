@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { CODE } from '../../../contract/error.ts';
+import { READER_PATH } from '../../../contract/reading/reader-path.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-ground.ts';
 import { hasShownPage } from '../../first-page/shown-page.ts';
@@ -18,7 +19,8 @@ import './reader-bars.css';
 import './reader-sheet.css';
 
 // What the first page needs is asked for before there is anything to draw it with.
-if (location.pathname.endsWith('/epubRead')) openEarly(new URLSearchParams(location.search));
+if (location.pathname === READER_PATH) openEarly(new URLSearchParams(location.search));
+export { openEarly };
 
 export function EpubReadScreen() {
   const [search] = useSearchParams();
@@ -26,7 +28,7 @@ export function EpubReadScreen() {
   const at = search.get('at');
   const { state, retry } = useOpening(search);
   const theme = usePaper(publishId);
-  usePageHead('/cms/main/epubRead', state?.opening?.card.title);
+  usePageHead(READER_PATH, state?.opening?.card.title);
   useNightFrame(THEMES[theme].dark);
 
   if (state && !state.opening)

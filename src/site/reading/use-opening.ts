@@ -7,12 +7,14 @@ let early: { key: string; opening: Promise<Opening> } | null = null;
 const publishIdIn = (search: URLSearchParams): number => Number(search.get('publishId'));
 const isNumber = (publishId: number): boolean => Number.isSafeInteger(publishId) && publishId > 0;
 
-/** Begins to open the book of an address before its screen is drawn; the screen takes it over, once. */
-export function openEarly(search: URLSearchParams): void {
-  if (!isNumber(publishIdIn(search))) return;
+/** Begins to open the book of an address before its screen is drawn; the screen takes it over, once, unless the way there was left. */
+export function openEarly(search: URLSearchParams, left?: AbortSignal): void {
+  if (!isNumber(publishIdIn(search)) || left?.aborted) return;
   const opening = prepareOpening(publishIdIn(search), search);
   opening.catch(() => undefined);
-  early = { key: search.toString(), opening };
+  const mine = { key: search.toString(), opening };
+  early = mine;
+  left?.addEventListener('abort', () => (early = early === mine ? null : early), { once: true });
 }
 
 function take(asked: string, fresh: boolean): Promise<Opening> {
