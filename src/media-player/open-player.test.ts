@@ -4,11 +4,12 @@ import { openPlayer, type Player } from './open-player.ts';
 import type { VideoJs } from './player-library.ts';
 
 /** A library whose player is told what comes, and says where it is. */
-function fakePlayer() {
+function fakePlayer({ stopped = false } = {}) {
   const once = new Map<string, (() => void)[]>();
   const always = new Map<string, (() => void)[]>();
   let now = 0;
   let broken = 0;
+  let plays = 0;
   const made = {
     on: (names: string | string[], listener: () => void) => {
       for (const name of [names].flat()) always.set(name, [...(always.get(name) ?? []), listener]);
@@ -25,8 +26,9 @@ function fakePlayer() {
     error: () => null,
     src: () => (now = 0),
     currentTime: (seconds?: number) => (seconds === undefined ? now : (now = seconds)),
-    paused: () => false,
-    play: () => undefined,
+    paused: () => stopped,
+    play: () => void (plays += 1),
+    pause: () => undefined,
     getChild: () => undefined,
   };
   const player: Player = openPlayer(
@@ -49,7 +51,7 @@ function fakePlayer() {
     for (const listener of once.get('loadedmetadata') ?? []) listener();
     once.clear();
   };
-  return { player, come, happens, broken: () => broken };
+  return { player, come, happens, broken: () => broken, plays: () => plays };
 }
 afterEach(() => void vi.useRealTimers());
 const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '' };
@@ -74,6 +76,24 @@ test('a line of the text that is pressed before the film has come is where it be
   expect(player.time()).toBe(12);
   player.seek(5);
   expect(player.time()).toBe(5);
+});
+
+test('what was playing goes on from another address, though the browser stopped it with the one before; what was paused stays so', () => {
+  const { player, come, happens, plays } = fakePlayer({ stopped: true });
+  player.load({ ...film, startAt: 0, cues: [], autoplay: false });
+  come();
+  expect(plays()).toBe(0);
+  happens('play');
+  happens('error');
+  happens('pause');
+  player.relink({ ...film, url: '/media/1?l=b' });
+  happens('loadstart');
+  come();
+  expect(plays()).toBe(1);
+  happens('pause');
+  player.relink({ ...film, url: '/media/1?l=c' });
+  come();
+  expect(plays()).toBe(1);
 });
 
 test('bytes that are waited for and do not come are told after twelve seconds, once; those that come slowly are not', () => {

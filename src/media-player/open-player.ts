@@ -78,15 +78,32 @@ export function openPlayer(
     playbackRates: [...SPEEDS],
     audioPosterMode: options.sound,
     responsive: true,
+    // What went wrong is said in the house's own words.
+    errorDisplay: false,
     controlBar: { skipButtons: { backward: STEP_S, forward: STEP_S }, volumePanel: { inline: false }, pictureInPictureToggle: !options.sound },
     userActions: { hotkeys: (event: KeyboardEvent) => onKey(player, event) },
   });
   player.on('timeupdate', () => listener.onTime(player.currentTime() ?? 0));
-  player.on('play', () => listener.onPlaying(true));
-  player.on('pause', () => listener.onPlaying(false));
+  // What the person wants, also while the player stands still because another address is being loaded.
+  let goesOn = false;
+  let broken = false;
+  player.on('play', () => {
+    goesOn = true;
+    listener.onPlaying(true);
+  });
+  player.on('pause', () => {
+    // What broke is stopped by the browser.
+    if (broken) return;
+    goesOn = false;
+    listener.onPlaying(false);
+  });
+  player.on('loadstart', () => (broken = false));
   player.on('ended', () => listener.onEnded());
   player.on('seeking', () => listener.onSeeking());
-  player.on('error', () => listener.onBroken());
+  player.on('error', () => {
+    broken = true;
+    listener.onBroken();
+  });
   let stall: ReturnType<typeof setTimeout> | undefined;
   const comes = (): void => clearTimeout(stall);
   const waits = (): void => {
@@ -104,7 +121,7 @@ export function openPlayer(
   // Where it is to begin: before the player has come there it is not at 0, whatever it says.
   let wanted: number | null = null;
   const time = (): number => wanted ?? player.currentTime() ?? 0;
-  const put = ({ url, mime, streamUrl }: Place, at: number, playing: boolean): void => {
+  const put = ({ url, mime, streamUrl }: Place, at: number): void => {
     wanted = at;
     player.error(null as never);
     query = queryOf(streamUrl);
@@ -114,20 +131,24 @@ export function openPlayer(
       addQualityMenu(library, player, streamUrl ? (streaming(player)?.representations() ?? []) : []);
       if (wanted) player.currentTime(wanted);
       wanted = null;
-      if (playing) void player.play()?.catch(() => undefined);
+      if (goesOn) void player.play()?.catch(() => undefined);
     });
   };
   return {
     load(source) {
       putCues(player, source.cues);
-      put(source, source.startAt, source.autoplay);
+      goesOn = source.autoplay;
+      put(source, source.startAt);
     },
     relink(place) {
       if (place.streamUrl && streaming(player) && !player.error()) query = queryOf(place.streamUrl);
-      else put(place, time(), !player.paused());
+      else put(place, time());
     },
     play: () => void player.play()?.catch(() => undefined),
-    pause: () => player.pause(),
+    pause() {
+      goesOn = false;
+      player.pause();
+    },
     seek(seconds) {
       if (wanted === null) player.currentTime(seconds);
       else wanted = seconds;

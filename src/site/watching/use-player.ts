@@ -46,16 +46,27 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
   const { mediaId, publishId, durationSec, mediaType, title } = track;
 
   useEffect(() => {
-    const life = { over: false, breaks: 0, keptAt: -1, stream: true, keeper: null as LinkKeeper | null, link: null as Link | null };
+    const life = {
+      over: false,
+      breaks: 0,
+      keptAt: -1,
+      stream: true,
+      /** The person has played, or gone to another place: to have opened it is not to have heard it. */
+      begun: false,
+      keeper: null as LinkKeeper | null,
+      link: null as Link | null,
+    };
     const change = (to: Partial<Watching>): void => {
       if (!life.over) setWatching((before) => ({ ...before, ...to }));
     };
     const keep = (): void => {
-      if (player.current && life.link) keepPlace(userId, mediaId, player.current.time() * 1000);
+      if (player.current && life.begun) keepPlace(userId, mediaId, player.current.time() * 1000);
     };
     const send = (): void => void sendPlaces(userId);
+    const isBehindTrial = (made: Player): boolean => life.link?.whole === false && made.time() >= life.link.playSec;
     /** The way on stands beside the picture. */
     const endTrial = (made: Player): void => {
+      made.pause();
       made.leaveFullScreen();
       change({ state: 'trial-over' });
     };
@@ -72,6 +83,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
     /** The file itself, once the stream of it broke. */
     const placeOf = (link: Link): Place => ({ url: link.url, mime: link.mime, streamUrl: life.stream ? link.streamUrl : '' });
     const broken = (): void => {
+      if (player.current && isBehindTrial(player.current)) return endTrial(player.current);
       life.breaks += 1;
       life.stream = false;
       const tell = (error: unknown): void => change({ state: 'failed', error });
@@ -82,11 +94,13 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
     };
 
     void (async () => {
+      const places = takePlaces(userId, publishId);
+      const placed = (): number => beginAt(devicePlace(userId, mediaId), life.link?.playSec ?? 0);
       const [{ openPlayer }, { link, library }] = await Promise.all([
         import('../../media-player/open-player.ts'),
         linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
         // Another device's place is worth a moment; a network that hangs holds no copy up.
-        Promise.race([takePlaces(userId, publishId), new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),
+        Promise.race([places, new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),
       ]);
       if (life.over || !host.current) return;
       const cues = cuesOf(link.captions);
@@ -99,11 +113,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
         {
           onTime: (seconds) => {
             change({ seconds });
-            const limit = life.link?.whole === false ? life.link.playSec : Infinity;
-            if (seconds >= limit) {
-              made.pause();
-              endTrial(made);
-            }
+            if (isBehindTrial(made)) endTrial(made);
             if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
               life.keptAt = seconds;
               life.breaks = 0;
@@ -114,12 +124,17 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
           },
           onPlaying: (playing) => {
             change({ playing, ...(playing ? { state: 'open' as const } : {}) });
+            if (playing) life.begun = true;
             if (playing) return;
             keep();
             send();
             relinked(false).catch(() => undefined);
           },
-          onSeeking: () => void relinked(false).catch(() => undefined),
+          onSeeking: () => {
+            if (Math.abs(made.time() - startAt) > 1) life.begun = true;
+            if (isBehindTrial(made)) endTrial(made);
+            else relinked(false).catch(() => undefined);
+          },
           onEnded: () => {
             keep();
             send();
@@ -130,8 +145,14 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
         },
       );
       player.current = made;
-      made.load({ ...placeOf(link), startAt: beginAt(devicePlace(userId, mediaId), link.playSec), cues, autoplay });
+      let startAt = placed();
+      made.load({ ...placeOf(link), startAt, cues, autoplay });
       change({ state: 'open', cues, link });
+      await places;
+      // Another device's place that came late.
+      if (life.over || life.begun || placed() === startAt) return;
+      startAt = placed();
+      made.seek(startAt);
     })().catch((error: unknown) => change({ state: 'failed', error }));
 
     const timer = setInterval(send, SEND_EVERY_MS);

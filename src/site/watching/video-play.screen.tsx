@@ -34,7 +34,7 @@ import './watching.css';
 export function VideoPlayScreen() {
   const [params] = useSearchParams();
   const publishId = Number(params.get('publishId'));
-  const [attempt, setAttempt] = useState(0);
+  const [{ attempt, goOn }, setAttempt] = useState({ attempt: 0, goOn: false });
   const work = useQuery(workQuestion(publishId));
   const list = useQuery(tracksQuestion(publishId));
   const error = work.error ?? list.error;
@@ -42,7 +42,16 @@ export function VideoPlayScreen() {
   const track = asked ?? (params.get('mediaId') ? undefined : list.data?.[0]);
   usePageHead('/cms/main/collectedVideoPlay', work.data && track ? `${track.title}，${work.data.title}` : '');
   if (work.data && list.data && track)
-    return <Playing key={`${track.mediaId}/${attempt}`} work={work.data} tracks={list.data} track={track} retry={() => setAttempt(attempt + 1)} />;
+    return (
+      <Playing
+        key={`${track.mediaId}/${attempt}`}
+        work={work.data}
+        tracks={list.data}
+        track={track}
+        goOn={goOn}
+        retry={(played) => setAttempt({ attempt: attempt + 1, goOn: played })}
+      />
+    );
   if (work.data && list.data)
     return (
       <Empty
@@ -67,7 +76,16 @@ export function VideoPlayScreen() {
   );
 }
 
-function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: readonly Track[]; track: Track; retry: () => void }) {
+interface PlayingProps {
+  work: BookDetail;
+  tracks: readonly Track[];
+  track: Track;
+  /** It was playing when it broke. */
+  goOn: boolean;
+  retry: (goOn: boolean) => void;
+}
+
+function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const { state: came } = useLocation() as { state: { goOn?: boolean; sound?: boolean } | null };
@@ -89,10 +107,14 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     track,
     poster,
     userId: personHere(),
-    autoplay: came?.goOn === true,
+    autoplay: came?.goOn === true || goOn,
     onEnded: () => beside(1)?.(),
   });
   const { playing } = watching;
+  // A lock screen that paused must be able to go on: the keys are held from the first sound on.
+  const [begun, setBegun] = useState(false);
+  if (playing && !begun) setBegun(true);
+  const goes = begun ? playing : goOn;
   const opened = watching.state === 'open';
   useEffect(() => (opened ? player.current?.soundOnly(sound) : undefined), [opened, sound, player]);
   useEffect(() => {
@@ -101,19 +123,16 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
     host.current?.querySelector<HTMLElement>('.video-js')?.focus({ preventScroll: true });
   }, [opened, came]);
   useEffect(() => {
-    const retryNow = (): void => (watching.state === 'failed' ? retry() : undefined);
+    const retryNow = (): void => (watching.state === 'failed' ? retry(goes) : undefined);
     addEventListener('online', retryNow);
     return () => removeEventListener('online', retryNow);
-  }, [watching, retry]);
-  const again = (): void => {
+  }, [watching, goes, retry]);
+  const fromStart = (): void => {
     player.current?.seek(0);
     player.current?.play();
     if (host.current) host.current.inert = false;
     host.current?.querySelector<HTMLElement>('.video-js')?.focus();
   };
-  // A lock screen that paused must be able to go on: the keys are held from the first sound on.
-  const [begun, setBegun] = useState(false);
-  if (playing && !begun) setBegun(true);
   useEffect(() => {
     if (!begun) return;
     return takeSystemControls(
@@ -141,8 +160,8 @@ function Playing({ work, tracks, track, retry }: { work: BookDetail; tracks: rea
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
             {track.mediaType === 'audio' ? <SoundStage work={work} track={track} /> : null}
             <div ref={host} className="player-host" inert={watching.state === 'failed' || watching.state === 'trial-over'} />
-            {watching.state === 'failed' ? <Broken work={work} error={watching.error} retry={retry} /> : null}
-            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={again} /> : null}
+            {watching.state === 'failed' ? <Broken work={work} error={watching.error} begun={begun || goOn} retry={() => retry(goes)} /> : null}
+            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={fromStart} /> : null}
           </div>
           <div className="watching-head">
             <div className="watching-words">
@@ -198,15 +217,17 @@ function useFocusHere(): RefObject<HTMLDivElement | null> {
   return here;
 }
 
-function Broken({ work, error, retry }: { work: BookDetail; error: unknown; retry: () => void }) {
-  // The player itself may be what did not come: a browser asks for a script once a page.
+function Broken({ work, error, begun, retry }: { work: BookDetail; error: unknown; begun: boolean; retry: () => void }) {
   const away = isOffline(error) || isMissingPart(error);
-  const again = away ? () => location.reload() : retry;
+  // The player itself may be what did not come: a browser asks for a script once a page.
+  const again = away && !begun ? () => location.reload() : retry;
   return (
     <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
       <p>
         {away
-          ? `这一${partUnit(work)}没有存到本机，联网后可以播放。`
+          ? begun
+            ? '网络断了，联网后接着放。'
+            : `这一${partUnit(work)}没有存到本机，联网后可以播放。`
           : error instanceof Error && error.message
             ? error.message
             : '没能开始播放，请重试'}
