@@ -7,6 +7,8 @@ interface Part {
   readonly size: number;
   /** Whose copy of what it is, and the hash it must have. */
   readonly key: string;
+  /** Told what has come of it so far, in bytes. */
+  onProgress?(got: number): void;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Part {
 let begun: { readonly key: string; readonly body: Uint8Array<ArrayBuffer>; readonly got: number } | null = null;
 
 /** All bytes of a part, going on from what came of it before; null where the link no longer opens. What they are is not looked at. */
-export async function fetchPart({ url, start, size, key }: Part, signal: AbortSignal): Promise<ArrayBuffer | null> {
+export async function fetchPart({ url, start, size, key, onProgress }: Part, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const before = begun?.key === key ? begun : null;
   begun = null;
   const body = before?.body ?? new Uint8Array(size);
@@ -33,6 +35,7 @@ export async function fetchPart({ url, start, size, key }: Part, signal: AbortSi
       if (got + piece.length > size) return new ArrayBuffer(0);
       body.set(piece, got);
       got += piece.length;
+      onProgress?.(got);
     }
     return got === size ? body.buffer : body.buffer.slice(0, got);
   } catch (error) {

@@ -68,6 +68,22 @@ it('a track is kept part by part, verified, sealed, and whole only at the end', 
   expect([await kept.get(12), (await kept.parts(12)).size]).toEqual([null, 0]);
 });
 
+it('a part that comes slowly is seen coming, a percent at a time', async () => {
+  const seen: number[] = [];
+  house = async (_url, range) => {
+    const bytes = new Uint8Array(await (await answer(range)).arrayBuffer());
+    const pieces = new ReadableStream<Uint8Array>({
+      start(line) {
+        for (const piece of [bytes.subarray(0, 1), bytes.subarray(1, 400), bytes.subarray(400)]) if (piece.length > 0) line.enqueue(piece);
+        line.close();
+      },
+    });
+    return new Response(pieces, { status: 206 });
+  };
+  await keep(undefined, undefined, (bytes) => seen.push(bytes));
+  expect(seen).toEqual([0, 400, 1000, 1400, 2000, 2400, 3000, 3400, 4000, 4300]);
+});
+
 it('a stop loses nothing that is stored: it is not asked for again', async () => {
   const stop = new AbortController();
   house = (_url, range) => {

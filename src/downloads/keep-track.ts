@@ -59,7 +59,8 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
     ...state,
   });
   await kept.begin(record({ complete: false, bytes }), order.partBytes);
-  onProgress(bytes, order.bytes);
+  const tell = inPercents((now) => onProgress(now, order.bytes), order.bytes);
+  tell(bytes);
   if (order.bytes - bytes >= BACKGROUND_FROM) {
     const missing = [...order.parts.keys()].filter((index) => !stored.has(index));
     const before = bytes;
@@ -81,8 +82,9 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
     if (stored.has(index)) continue;
     const start = index * order.partBytes;
     const key = `${kept.userId}/${mediaId}/${hash}`;
+    const stands = bytes;
     for (let attempt = 0; ; attempt++) {
-      const body = await fetchPart({ url: order.url + KEEPING, start, size: sizeOf(index), key }, signal);
+      const body = await fetchPart({ url: order.url + KEEPING, start, size: sizeOf(index), key, onProgress: (got) => tell(stands + got) }, signal);
       if (body && body.byteLength === sizeOf(index) && (await sha256(body)) === hash) {
         await kept.putPart(mediaId, index, body);
         release(body);
@@ -93,9 +95,20 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
       if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
     }
     bytes += sizeOf(index);
-    onProgress(bytes, order.bytes);
+    tell(bytes);
   }
   const complete = record({ complete: true, bytes: order.bytes });
   await kept.put(complete);
   return complete;
+}
+
+/** Tells as often as a percent changes: a part comes in hundreds of pieces, and each would be drawn. */
+function inPercents(tell: (bytes: number) => void, total: number): (bytes: number) => void {
+  let told = -1;
+  return (bytes) => {
+    const percent = Math.floor((100 * bytes) / total);
+    if (percent === told) return;
+    told = percent;
+    tell(bytes);
+  };
 }
