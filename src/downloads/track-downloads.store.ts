@@ -125,6 +125,13 @@ export async function keptTrack(mediaId: number): Promise<KeptTrack | null> {
   return kept?.complete && !(await isOver(kept.validTo)) ? kept : null;
 }
 
+/** The house says what is said in a track: a copy says it too, from its next opening on. */
+export async function noteCaptions(mediaId: number, captions: string): Promise<void> {
+  const tracks = shelf();
+  const kept = await tracks?.get(mediaId);
+  if (tracks && kept?.complete && kept.captions !== captions) await tracks.put({ ...kept, captions });
+}
+
 async function mark(mediaId: number, change: Partial<KeptTrack>): Promise<void> {
   const tracks = shelf();
   const kept = await tracks?.get(mediaId).catch(() => null);
@@ -155,6 +162,9 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
   } catch (error) {
     if (stop.signal.aborted) return;
     const after = await afterFailure(error, trackDownloads.items[mediaId]);
+    const before = after.state === 'failed' ? await tracks.get(mediaId).catch(() => null) : null;
+    // A copy that was to be renewed is what it was.
+    if (before?.complete) return update({ ...listed(before, await isOver(before.validTo)), reason: after.reason });
     update(after);
     if (after.state === 'waiting') setTimeout(retryWaiting, RETRY_MS);
     else await mark(mediaId, { asked: 'pause' });

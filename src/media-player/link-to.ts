@@ -1,8 +1,9 @@
 import { mediaPath } from '../../contract/media/address.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
 import { getLink } from '../../contract/media/link.ts';
 import { call } from '../api/call.ts';
 import { loadDownloads } from '../downloads/downloads.store.ts';
-import { keptTrack } from '../downloads/track-downloads.store.ts';
+import { keptTrack, noteCaptions } from '../downloads/track-downloads.store.ts';
 import type { Link } from './link-keeper.ts';
 
 /** The way to a track's bytes for whoever is here: the copy on this device, or a link of ten minutes. */
@@ -13,7 +14,12 @@ export async function linkTo(mediaId: number, durationSec: number, online = fals
         () => keptTrack(mediaId),
         () => null,
       );
-  if (kept)
+  const asked = (): Promise<DataOf<typeof getLink>> => call(getLink, { params: { mediaId } }, { known: true });
+  if (kept) {
+    if (navigator.onLine)
+      void asked()
+        .then(({ whole, captions }) => (whole ? noteCaptions(mediaId, captions) : undefined))
+        .catch(() => undefined);
     return {
       url: mediaPath(mediaId),
       streamUrl: '',
@@ -23,6 +29,7 @@ export async function linkTo(mediaId: number, durationSec: number, online = fals
       captions: kept.captions,
       until: Infinity,
     };
-  const { url, streamUrl, mime, whole, playSec, captions, expiresIn } = await call(getLink, { params: { mediaId } }, { known: true });
+  }
+  const { url, streamUrl, mime, whole, playSec, captions, expiresIn } = await asked();
   return { url, streamUrl, mime, whole, playSec, captions, until: Date.now() + expiresIn };
 }

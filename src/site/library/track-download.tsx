@@ -44,6 +44,11 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
                   ? `${dayOf(item.validTo)}到期，续期后重新下载`
                   : `${bytes(item.total)}，${item.validTo ? `断网可播到${dayOf(item.validTo)}` : '断网也能播放'}`}
               </span>
+              {item.reason ? (
+                <span className="download-note" role="alert">
+                  {item.reason}
+                </span>
+              ) : null}
             </div>
             {over ? (
               <button type="button" className="button button-wash" data-does="act" onClick={() => void resumeTrack(mediaId)}>

@@ -43,6 +43,18 @@ export function KeepTrack({ work, track }: { work: BookDetail; track: Track }) {
         <Icon name="check" size={20} />
       </button>
     );
+  if (item.state === 'over')
+    return (
+      <button
+        type="button"
+        className="icon-button track-keep"
+        title={item.reason}
+        aria-label={`“${track.title}”的本机副本已过期，重新下载`}
+        onClick={() => void resumeTrack(track.mediaId)}
+      >
+        <Icon name="refresh" size={20} />
+      </button>
+    );
   const moving = item.state === 'running' || item.state === 'waiting';
   const percent = item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0;
   return (

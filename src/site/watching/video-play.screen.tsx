@@ -9,6 +9,7 @@ import type { Track } from '../../../contract/media/track.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { isMissingPart } from '../../api/missing-part.ts';
 import { coverAddress } from '../../cover/cover.tsx';
+import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { clockOf } from '../../media-player/transcript.ts';
 import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
 import { personHere } from '../../session/person-here.ts';
@@ -26,7 +27,7 @@ import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
-import { playPath, trackRight, trialName } from './watching-words.ts';
+import { awayWords, playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -160,7 +161,9 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
             {track.mediaType === 'audio' ? <SoundStage work={work} track={track} /> : null}
             <div ref={host} className="player-host" inert={watching.state === 'failed' || watching.state === 'trial-over'} />
-            {watching.state === 'failed' ? <Broken work={work} error={watching.error} begun={begun || goOn} retry={() => retry(goes)} /> : null}
+            {watching.state === 'failed' ? (
+              <Broken track={track} work={work} error={watching.error} begun={begun || goOn} retry={() => retry(goes)} />
+            ) : null}
             {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={fromStart} /> : null}
           </div>
           <div className="watching-head">
@@ -217,20 +220,23 @@ function useFocusHere(): RefObject<HTMLDivElement | null> {
   return here;
 }
 
-function Broken({ work, error, begun, retry }: { work: BookDetail; error: unknown; begun: boolean; retry: () => void }) {
+interface BrokenProps {
+  work: BookDetail;
+  track: Track;
+  error: unknown;
+  begun: boolean;
+  retry: () => void;
+}
+
+function Broken({ work, track, error, begun, retry }: BrokenProps) {
   const away = isOffline(error) || isMissingPart(error);
+  const over = useSnapshot(trackDownloads).items[track.mediaId]?.state === 'over';
   // The player itself may be what did not come: a browser asks for a script once a page.
   const again = away && !begun ? () => location.reload() : retry;
   return (
     <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
       <p>
-        {away
-          ? begun
-            ? '网络断了，联网后接着放。'
-            : `这一${partUnit(work)}没有存到本机，联网后可以播放。`
-          : error instanceof Error && error.message
-            ? error.message
-            : '没能开始播放，请重试'}
+        {away ? awayWords({ begun, over, unit: partUnit(work) }) : error instanceof Error && error.message ? error.message : '没能开始播放，请重试'}
       </p>
       <button type="button" className="button button-fill" onClick={again}>
         <Icon name="refresh" size={20} />

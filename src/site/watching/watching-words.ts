@@ -27,3 +27,7 @@ export function lengthWords(tracks: readonly Track[]): { value: string; unit: st
   const seconds = tracks.reduce((sum, track) => sum + track.durationSec, 0);
   return seconds < 60 ? { value: String(seconds), unit: '秒' } : { value: String(Math.round(seconds / 60)), unit: '分钟' };
 }
+
+/** What is said where the network is gone and nothing on this device plays; `unit` is what a part of the work is called. */
+export const awayWords = ({ begun, over, unit }: { begun: boolean; over: boolean; unit: string }): string =>
+  over ? '本机副本已过期，请在联网续期后重新下载。' : begun ? '网络断了，联网后接着放。' : `这一${unit}没有存到本机，联网后可以播放。`;
