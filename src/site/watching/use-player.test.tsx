@@ -64,7 +64,8 @@ afterEach(async () => {
 const track = { mediaId: 1, publishId: 2, durationSec: 100, mediaType: 'audio', title: '声' } as Track;
 function Sound() {
   const host = useRef(document.body);
-  return usePlayer({ host, track, poster: '', userId: 3, autoplay: false, onEnded: () => undefined }).watching.state;
+  const { state, seconds } = usePlayer({ host, track, poster: '', userId: 3, autoplay: false, onEnded: () => undefined }).watching;
+  return `${state} ${seconds}`;
 }
 async function open(): Promise<PlayerListener> {
   root = createRoot(page);
@@ -84,6 +85,8 @@ test('whoever plays it, or goes to another place of it, has been there', async (
   const listener = await open();
   seen.at = 40;
   await act(async () => listener.onSeeking());
+  // The text follows at once, though no sound has come yet.
+  expect(page.textContent).toBe('open 40');
   window.dispatchEvent(new Event('pagehide'));
   expect(seen.kept).toEqual([40_000]);
 });
@@ -114,6 +117,6 @@ test('what breaks behind the end of a trial is its end, and no fault of the netw
   const listener = await open();
   seen.at = 140;
   await act(async () => listener.onBroken());
-  expect(page.textContent).toBe('trial-over');
+  expect(page.textContent).toBe('trial-over 0');
   expect(seen.links).toBe(1);
 });

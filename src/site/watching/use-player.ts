@@ -131,6 +131,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Op
             relinked(false).catch(() => undefined);
           },
           onSeeking: () => {
+            change({ seconds: made.time() });
             if (Math.abs(made.time() - startAt) > 1) life.begun = true;
             if (isBehindTrial(made)) endTrial(made);
             else relinked(false).catch(() => undefined);
