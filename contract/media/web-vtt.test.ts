@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cuesOf } from './web-vtt.ts';
+import { asCue, cuesOf } from './web-vtt.ts';
 
 const FILE = `\ufeffWEBVTT 第一课\r
 \r
@@ -16,10 +16,20 @@ NOTE 校对过\r
 
 test('captions are read as WebVTT writes them: notes, numbers, settings, voices and hours', () => {
   expect(cuesOf(FILE)).toEqual([
-    { start: 1, end: 3.5, text: '灯亮了 & 桥醒了\n第二行' },
+    { start: 1, end: 3.5, text: '何语：灯亮了 & 桥醒了\n第二行' },
     { start: 3600, end: 3602, text: '散场' },
   ]);
   expect(cuesOf('  ')).toEqual([]);
+});
+
+test('a text is what a browser would show of it: signs by name and number, characters without how they are read, and who speaks', () => {
+  const textOf = (said: string): string | undefined => cuesOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n${said}`)[0]?.text;
+  expect(textOf('&quot;引号&quot; &#39;撇&#39; &#x706F;&hellip; &#0; &unknown;')).toBe('"引号" \'撇\' 灯… &#0; &unknown;');
+  expect(textOf('<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>を読む')).toBe('漢字を読む');
+  expect(textOf('<v.loud 王老师>同学们好</v> <c.red>请坐</c>')).toBe('王老师：同学们好 请坐');
+  expect(textOf('<v 王老师>王老师：同学们好')).toBe('王老师：同学们好');
+  const said = '若 3 < 5，且 7 > 6 & 成立';
+  expect(textOf(asCue(said))).toBe(said);
 });
 
 test('what is wrong in a caption file is said with its line', () => {

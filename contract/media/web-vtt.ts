@@ -10,11 +10,44 @@ const TIMES = /^((?:\d{2,}:)?\d{2}:\d{2}\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?\d{2
 
 const seconds = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '', rlm: '' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lrm: '',
+  rlm: '',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  middot: '·',
+  times: '×',
+  deg: '°',
+};
+const MOST_CODE = 0x10ffff;
 
-/** Markup of a cue is left out; what it wraps stays. */
+function entity(whole: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+  const code = Number(name.replace(/^#x/i, '0x').replace('#', ''));
+  return code > 0 && code <= MOST_CODE ? String.fromCodePoint(code) : whole;
+}
+
+/** Markup of a cue is left out, with how its characters are read; what it wraps stays, and who says it stands before it. */
 const plain = (text: string): string =>
-  text.replace(/<[^>\n]*>/g, '').replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_whole, name: string) => ENTITIES[name] ?? '');
+  text
+    .replace(/<rt\b[^>\n]*>[^<\n]*/g, '')
+    .replace(/<v(?:\.[^>\s]*)?[ \t]+([^>\n]+)>(?!\1[：:])/g, '$1：')
+    .replace(/<[^>\n]*>/g, '')
+    .replace(/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z]{2,6});/g, entity);
+
+/** A plain text as a cue writes it. */
+export const asCue = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Where a caption file is wrong: the number of the line, from 1, and what is wrong there. */
 export class CaptionFault extends Error {

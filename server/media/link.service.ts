@@ -1,7 +1,7 @@
 import { MEDIA, MEDIA_LINK_MS, SESSION_MS } from '../../contract/limits.ts';
 import { mediaPath, streamPath } from '../../contract/media/address.ts';
 import { partUnit } from '../../contract/media/part-name.ts';
-import { cuesOf } from '../../contract/media/web-vtt.ts';
+import { asCue, cuesOf } from '../../contract/media/web-vtt.ts';
 import { GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
@@ -113,8 +113,7 @@ const clock = (seconds: number): string => {
 
 function captionsUntil(text: string, seconds: number): string {
   const cues = text === '' ? [] : cuesOf(text).filter((cue) => cue.start < seconds);
-  const escaped = (said: string): string => said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return cues.length === 0 ? '' : `WEBVTT\n\n${cues.map((cue) => `${clock(cue.start)} --> ${clock(cue.end)}\n${escaped(cue.text)}\n`).join('\n')}`;
+  return cues.length === 0 ? '' : `WEBVTT\n\n${cues.map((cue) => `${clock(cue.start)} --> ${clock(cue.end)}\n${asCue(cue.text)}\n`).join('\n')}`;
 }
 
 /** What a device needs to keep a track, and until when. */

@@ -150,6 +150,7 @@ export async function saveTrack(house: House, visitor: Visitor, draft: Draft, wr
   } catch (error) {
     throw error instanceof CaptionFault ? invalid(`${error.message}，请改正后再保存`) : error;
   }
+  if (set.captions.includes('\ufffd')) throw invalid('字幕里有没能认出的字（�），请把字幕文件另存为UTF-8编码后再读入');
   const saved = await write(async (tx) => {
     const row = await existing(tx, mediaId);
     await openWork(tx, row.publicationId);

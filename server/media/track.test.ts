@@ -116,6 +116,9 @@ test('tracks are named, captioned and put in order; a stale hand and a wrong cap
     data: { title: '第一段 灯', hasCaptions: true, trialSec: 5, version: one.version + 1 },
   });
   expect(await ask('PUT', '/cms/media', draft)).toMatchObject({ code: 409 });
+  expect(
+    await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, captions: 'WEBVTT\n\n00:00.000 --> 00:02.000\n\ufffd\ufffd' }),
+  ).toMatchObject({ msg: '字幕里有没能认出的字（\ufffd），请把字幕文件另存为UTF-8编码后再读入' });
   expect(await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, captions: 'WEBVTT\n\n00:03.000 --> 00:02.000\n反了' })).toMatchObject({
     code: 400,
     msg: '字幕第3行的结束时间不晚于开始时间，请改正后再保存',

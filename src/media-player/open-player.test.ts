@@ -30,6 +30,7 @@ function fakePlayer({ stopped = false } = {}) {
     play: () => void (plays += 1),
     pause: () => undefined,
     getChild: () => undefined,
+    addTextTrack: () => ({ addCue: () => undefined }),
   };
   const player: Player = openPlayer(
     (() => made) as unknown as VideoJs,
@@ -76,6 +77,16 @@ test('a line of the text that is pressed before the film has come is where it be
   expect(player.time()).toBe(12);
   player.seek(5);
   expect(player.time()).toBe(5);
+});
+
+test('a line with the signs of markup is shown as it is written', () => {
+  const shown: string[] = [];
+  const made = function (this: object, _start: number, _end: number, text: string): void {
+    shown.push(text);
+  };
+  vi.stubGlobal('VTTCue', made);
+  fakePlayer().player.load({ ...film, startAt: 0, cues: [{ start: 0, end: 1, text: '若 3 < 5，则 <div> & 成立' }], autoplay: false });
+  expect(shown).toEqual(['若 3 &lt; 5，则 &lt;div&gt; &amp; 成立']);
 });
 
 test('what was playing goes on from another address, though the browser stopped it with the one before; what was paused stays so', () => {

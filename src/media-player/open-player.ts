@@ -1,5 +1,5 @@
 import 'video.js/dist/video-js.css';
-import type { Cue } from '../../contract/media/web-vtt.ts';
+import { asCue, type Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
 import { keepManner, manner } from './manner.ts';
 import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts';
@@ -168,7 +168,7 @@ function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   if (cues.length === 0) return;
   const made = player.addTextTrack('captions', '中文字幕', 'zh') as unknown as TextTrack | undefined;
   if (!made) return;
-  for (const { start, end, text } of cues) made.addCue(new VTTCue(start, end, text));
+  for (const { start, end, text } of cues) made.addCue(new VTTCue(start, end, asCue(text)));
   made.mode = manner().captions ? 'showing' : 'disabled';
 }
 

@@ -27,4 +27,6 @@ test('sound is called 音频 by its player, and pictures 视频', async () => {
   const pictures = await wordsOf(false);
   expect(pictures).toContain('播放视频');
   expect(pictures).not.toContain('音频');
+  expect(pictures).toContain('下阴影');
+  expect(pictures).not.toContain('Drop shadow');
 });

@@ -18,6 +18,11 @@ test('words are found whatever their capitals and width', () => {
   expect([cuesWith(cues, '五'), cuesWith(cues, 'ｆｉｖｅ lamps'), cuesWith(cues, '  '), cuesWith(cues, '伞')]).toEqual([[0, 1], [1], [0, 1, 2], []]);
 });
 
+test('words are found over the end of a line, in Chinese without a space, else with one', () => {
+  const broken = [{ start: 1, end: 3, text: '守灯人每天\n晚上都点灯，\n一盏，\nevery\nnight' }];
+  expect(['每天晚上', '灯，一盏', 'every night', 'everynight', '每天 晚上'].map((words) => cuesWith(broken, words).length)).toEqual([1, 1, 1, 0, 0]);
+});
+
 test('times are written as people say them', () => {
   expect([0, 67, 3729, -1].map(clockOf)).toEqual(['0:00', '1:07', '1:02:09', '0:00']);
 });

@@ -9,6 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { wordsOf } from '../frame/say.ts';
+import { textOf } from './text-of.ts';
 
 type Draft = typeof trackDraft._zod.output;
 const { shape } = trackDraft;
@@ -45,7 +46,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
     onError: (error) => void message.error(wordsOf(error)),
   });
   const takeCaptions = async (file: File): Promise<void> => {
-    const text = await file.text();
+    const text = await textOf(file);
     if (text.length > MEDIA.captionLength) return void message.error(`字幕不能超过${MEDIA.captionLength}个字`);
     form.setFieldValue('captions', text);
     setDirty(true);

@@ -3,7 +3,7 @@ import type { Cue } from '../../../contract/media/web-vtt.ts';
 import { clockOf, cueAt, cuesWith } from '../../media-player/transcript.ts';
 import { Icon } from '../frame/icon.tsx';
 
-/** The captions as a text: follows what is said, finds words, and goes to the line that is chosen. */
+/** The captions as a text: follows what is said until the reader looks elsewhere in it, finds words, and goes to the line that is chosen. */
 export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seconds: number; goTo: (seconds: number) => void }) {
   const [words, setWords] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -12,15 +12,35 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
   const searching = words.trim() !== '';
   // One stop for the tab key, where the voice is; arrows go on from there.
   const entry = shown.includes(now) ? now : shown[0];
+  const [follows, setFollows] = useState(true);
+  /** What is said now was out of sight since the reader looked elsewhere. */
+  const away = useRef(false);
+  const look = (): void => {
+    const { scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
+    if (scrollHeight <= clientHeight) return;
+    away.current = false;
+    setFollows(false);
+  };
+  const comeBack = (): void => {
+    setFollows(true);
+    list.current?.querySelector<HTMLElement>(`[data-cue='${now}'] button`)?.focus({ preventScroll: true });
+  };
 
   useEffect(() => {
     const element = list.current;
     const line = searching ? null : element?.querySelector<HTMLElement>(`[data-cue='${now}']`);
     if (!element || !line) return;
+    if (!follows) {
+      const top = line.offsetTop - element.offsetTop - element.scrollTop;
+      const seen = top >= 0 && top + line.offsetHeight <= element.clientHeight;
+      if (seen && away.current) setFollows(true);
+      away.current = !seen;
+      return;
+    }
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     // The list alone moves, never the page.
     element.scrollTo({ top: line.offsetTop - element.offsetTop - element.clientHeight / 3, behavior: calm ? 'auto' : 'smooth' });
-  }, [now, searching]);
+  }, [now, searching, follows]);
 
   return (
     <section className="transcript" aria-label="文稿">
@@ -38,7 +58,7 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
         <output className="meta">{searching ? `${shown.length} 处` : ''}</output>
       </search>
       {shown.length === 0 ? <p className="meta transcript-none">文稿里没有“{words.trim()}”，换个词试试。</p> : null}
-      <ol ref={list} className="transcript-lines">
+      <ol ref={list} className="transcript-lines" onWheel={look} onTouchMove={look}>
         {shown.map((index) => {
           const cue = cues[index];
           if (!cue) return null;
@@ -49,8 +69,11 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
                 className="transcript-line"
                 aria-current={index === now ? 'true' : undefined}
                 tabIndex={index === entry ? 0 : -1}
-                onKeyDown={(event) => step(event, list.current)}
-                onClick={() => goTo(cue.start)}
+                onKeyDown={(event) => step(event, list.current) && look()}
+                onClick={() => {
+                  setFollows(true);
+                  goTo(cue.start);
+                }}
               >
                 <span className="transcript-time">{clockOf(cue.start)}</span>
                 <span className="transcript-text">{cue.text}</span>
@@ -59,16 +82,22 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
           );
         })}
       </ol>
+      {follows || searching ? null : (
+        <button type="button" className="button button-wash transcript-now" onClick={comeBack}>
+          回到正在播放的一句
+        </button>
+      )}
     </section>
   );
 }
 
-/** Arrows, Home and End go from line to line: a thousand lines are one stop of the tab key. */
-function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): void {
+/** Arrows, Home and End go from line to line: a thousand lines are one stop of the tab key. Answers whether it was one of them. */
+function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): boolean {
   const lines = [...(list?.querySelectorAll('button') ?? [])];
   const at = lines.indexOf(event.target as HTMLButtonElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
-  if (to === undefined || at < 0) return;
+  if (to === undefined || at < 0) return false;
   event.preventDefault();
   lines[Math.max(0, Math.min(to, lines.length - 1))]?.focus();
+  return true;
 }
