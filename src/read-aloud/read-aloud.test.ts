@@ -6,6 +6,9 @@ const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
 let documentIndex = 0;
 let firstSeen = 0;
 let besideIndex: number | undefined;
+/** What the place was given as, until the person turns a page. */
+let held: string | null = null;
+let visited: number[] = [];
 let marked: string[] = [];
 let spoken: string[] = [];
 let states: AloudState[] = [];
@@ -21,11 +24,13 @@ const book: Book = {
     return (besideIndex ?? documentIndex) + 1;
   },
   async goTo(target) {
-    if ('documentIndex' in target) documentIndex = target.documentIndex;
+    if ('documentIndex' in target) [documentIndex, firstSeen, held] = [target.documentIndex, 0, null];
+    if ('cfi' in target) [documentIndex, held] = [Number(target.cfi.split('/')[0]), target.cfi];
+    visited.push(documentIndex);
   },
   setMarks: (_layer, marks) => void (marked = marks.map((mark) => mark.cfi)),
   get place() {
-    return { documentIndex, besideIndex } as Book['place'];
+    return { documentIndex, besideIndex, cfi: held ?? `${documentIndex}/${firstSeen}` } as Book['place'];
   },
 };
 
@@ -55,6 +60,8 @@ beforeEach(() => {
   documentIndex = 0;
   firstSeen = 0;
   besideIndex = undefined;
+  held = null;
+  visited = [];
   [marked, spoken, states, finish] = [[], [], [], null];
 });
 
@@ -167,4 +174,21 @@ test('a sentence back goes before the page that reading began on, to the beginni
   await vi.waitFor(() => expect(spoken).toEqual(['三。', '二。', '一。', '一。']));
   await on('二。');
   await on('三。');
+});
+
+test('where nothing from the page on can be spoken, the page is the one it was', async () => {
+  firstSeen = 2;
+  const aloud = open({ canSpeak: () => false });
+  aloud.skip(1);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
+  expect(visited).toEqual([1, 2, 0]);
+  expect(book.place?.cfi).toBe('0/2');
+});
+
+test('behind the last sentence that can be spoken the page goes no further than that', async () => {
+  open({ canSpeak: ({ text }) => text === '三。' }).play();
+  await said('三。');
+  finish?.(false);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
+  expect(book.place?.cfi).toBe('0/2');
 });

@@ -94,6 +94,8 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     onState('reading');
     const rested = restsIn;
     restsIn = null;
+    /** The page that a walk past documents without anything to say began on. */
+    let walkedFrom: string | null = null;
     try {
       if (rested !== null && rested === book.place?.documentIndex && !(await toNextDocument())) return end();
       if (mine !== run) return;
@@ -106,10 +108,12 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
             end('rests');
             return void (restsIn = here);
           }
-          if (!(await toNextDocument())) return end();
+          walkedFrom ??= book.place?.cfi ?? null;
+          if (!(await toNextDocument())) return await backTo(walkedFrom, mine);
           if (mine !== run) return;
           continue;
         }
+        walkedFrom = null;
         book.setMarks(LAYER, [{ id: LAYER, cfi: sentence.cfi, style: 'speech' }]);
         await book.goTo({ cfi: sentence.cfi });
         await told();
@@ -138,6 +142,16 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     if (book.place?.documentIndex === here) return false;
     begin();
     return true;
+  }
+
+  /** Nothing behind the page could be said: it is the page that the reader goes on from, and that is kept as his place. */
+  async function backTo(cfi: string | null, mine: number): Promise<void> {
+    if (cfi && cfi !== book.place?.cfi) {
+      await book.goTo({ cfi });
+      await told();
+      if (mine !== run) return;
+    }
+    end();
   }
 
   function end(state: 'rests' | 'over' = 'over'): void {

@@ -16,6 +16,7 @@ const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统�
 const CANNOT_SPEAK = '这个浏览器不能朗读，请用系统自带的浏览器打开书舟再试。';
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';
 const NOTHING_TO_HEAR = '从这里起没有录音，这台设备也没有朗读这种语言的语音。';
+const NOTHING_TO_READ = '从这里起没有可以朗读的文字。';
 const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
 const CHAPTER = 'chapter';
 const ENDED: Partial<Record<AloudState, string>> = { rests: '本章读完，已停下。', over: '读完了。' };
@@ -66,7 +67,7 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
       onState(state) {
         if (ended) return;
         setState(state);
-        if (state === 'over' && last === null) setWords(NOTHING_TO_HEAR);
+        if (state === 'over' && last === null) setWords(devicesOwn ? NOTHING_TO_READ : NOTHING_TO_HEAR);
       },
       onTrouble: (error) => !ended && setWords(wordsOf(error, last === 'recorded')),
     });
@@ -138,22 +139,17 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     if (reads) going.current?.pause();
     else going.current?.play();
   };
+  const silent = !narrated && !voices?.length;
   return (
     <section ref={panel} tabIndex={-1} className="aloud" aria-label="朗读">
       <div className="aloud-keys">
-        <button type="button" className="icon-button" aria-label="上一句" onClick={() => going.current?.skip(-1)}>
+        <button type="button" className="icon-button" aria-label="上一句" onClick={() => going.current?.skip(-1)} disabled={silent}>
           <Icon name="back" />
         </button>
-        <button
-          type="button"
-          className="icon-button aloud-play"
-          aria-label={reads ? '暂停朗读' : '继续朗读'}
-          onClick={press}
-          disabled={!narrated && !voices?.length}
-        >
+        <button type="button" className="icon-button aloud-play" aria-label={reads ? '暂停朗读' : '继续朗读'} onClick={press} disabled={silent}>
           <Icon name={reads ? 'pause' : 'play'} />
         </button>
-        <button type="button" className="icon-button" aria-label="下一句" onClick={() => going.current?.skip(1)}>
+        <button type="button" className="icon-button" aria-label="下一句" onClick={() => going.current?.skip(1)} disabled={silent}>
           <Icon name="right" />
         </button>
         <output className="aloud-words">{words || (voices === null ? '正在准备语音…' : (ENDED[state] ?? ''))}</output>
