@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sentence } from '../reader-engine/sentence.ts';
 import { type AloudState, type Book, readAloud, type Speech } from './read-aloud.ts';
 
@@ -11,8 +11,11 @@ let held: string | null = null;
 let visited: number[] = [];
 let marked: string[] = [];
 let spoken: string[] = [];
+let wentOn: boolean[] = [];
 let states: AloudState[] = [];
 let finish: ((cut: boolean) => void) | null = null;
+let fail: ((error: Error) => void) | null = null;
+let troubles: unknown[] = [];
 
 const book: Book = {
   *sentences(whole = false): Generator<Sentence> {
@@ -34,9 +37,13 @@ const book: Book = {
   },
 };
 
-const speak = ({ text }: Sentence): Speech => {
+const speak = ({ text }: Sentence, goesOn: boolean): Speech => {
   spoken.push(text);
-  const done = new Promise<boolean>((resolve) => (finish = resolve));
+  wentOn.push(goesOn);
+  const done = new Promise<boolean>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
   return { done, stop: () => finish?.(true) };
 };
 const open = (more: { limit?: number; endsHere?: boolean; canSpeak?: (sentence: Sentence) => boolean } = {}) =>
@@ -46,9 +53,7 @@ const open = (more: { limit?: number; endsHere?: boolean; canSpeak?: (sentence: 
     limit: () => more.limit ?? CHAPTERS.length,
     endsHere: () => more.endsHere ?? false,
     onState: (state) => states.push(state),
-    onTrouble: (error) => {
-      throw error;
-    },
+    onTrouble: (error) => void troubles.push(error),
   });
 const said = async (text: string): Promise<void> => vi.waitFor(() => expect(spoken.at(-1)).toBe(text));
 const on = async (text: string): Promise<void> => {
@@ -56,13 +61,14 @@ const on = async (text: string): Promise<void> => {
   await said(text);
 };
 
+afterEach(() => expect(troubles).toEqual([]));
 beforeEach(() => {
   documentIndex = 0;
   firstSeen = 0;
   besideIndex = undefined;
   held = null;
   visited = [];
-  [marked, spoken, states, finish] = [[], [], [], null];
+  [marked, spoken, wentOn, states, troubles, finish, fail] = [[], [], [], [], [], null, null];
 });
 
 test('sentences are spoken in order, each marked while it is spoken, and on into the next chapter that has any', async () => {
@@ -191,4 +197,27 @@ test('behind the last sentence that can be spoken the page goes no further than 
   finish?.(false);
   await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
   expect(book.place?.cfi).toBe('0/2');
+});
+
+test('what something else cuts short, or what fails, is a pause: the sentence goes on from there', async () => {
+  const aloud = open();
+  aloud.play();
+  await said('一。');
+  await on('二。');
+  finish?.(true);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('paused'));
+  aloud.play();
+  await vi.waitFor(() => expect(spoken).toHaveLength(3));
+  fail?.(new Error('network'));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('paused'));
+  expect(troubles.splice(0)).toEqual([new Error('network')]);
+  aloud.play();
+  await vi.waitFor(() => expect(spoken).toEqual(['一。', '二。', '二。', '二。']));
+  expect(wentOn).toEqual([false, false, true, true]);
+  // Asked for by its name it is begun anew.
+  aloud.skip(-1);
+  await said('一。');
+  aloud.skip(1);
+  await said('二。');
+  expect(wentOn.slice(-2)).toEqual([false, false]);
 });

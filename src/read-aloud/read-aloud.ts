@@ -5,12 +5,16 @@ import type { Sentence } from '../reader-engine/sentence.ts';
 export type Book = Pick<Reader, 'sentences' | 'following' | 'goTo' | 'setMarks' | 'place'>;
 
 export interface Speech {
+  /** True where it was cut short, by `stop` or by something else: a call, a headphone that was taken off. */
   readonly done: Promise<boolean>;
   stop(): void;
+  /** Goes on in the manner that is wanted now; what cannot is begun again. */
+  adapt?(): void;
 }
 
 export interface Options {
-  speak(sentence: Sentence): Speech;
+  /** `goesOn`: it was cut short, and may go on from there. */
+  speak(sentence: Sentence, goesOn: boolean): Speech;
   /** A sentence nothing here can speak is passed over, as if the book did not have it. */
   canSpeak(sentence: Sentence): boolean;
   /** Documents that may be read, from the first. */
@@ -29,7 +33,7 @@ export interface ReadingAloud {
   pause(): void;
   /** A sentence back or on. */
   skip(by: 1 | -1): void;
-  /** The sentence is begun again, in another manner. */
+  /** The sentence goes on in another manner, or is begun again in it. */
   again(): void;
   /** Another page is shown: a sentence of a chapter that was left is not read to its end. */
   moved(): void;
@@ -47,6 +51,8 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   let at = 0;
   let speech: Speech | null = null;
   let spokenNow: Sentence | null = null;
+  /** What was cut short last: only to go on with it is to go on in it. */
+  let cutShort: Sentence | null = null;
   /** The chapter whose end was enough, until it is gone on from. */
   let restsIn: number | null = null;
 
@@ -118,19 +124,27 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
         await book.goTo({ cfi: sentence.cfi });
         await told();
         if (mine !== run) return;
-        speech = speak(sentence);
+        speech = speak(sentence, sentence === cutShort);
         spokenNow = sentence;
+        cutShort = null;
         const cut = await speech.done;
         if (mine !== run) return;
+        if (cut) return pause();
         spokenNow = null;
-        if (cut) return;
         at += 1;
       }
     } catch (error) {
       if (mine !== run) return;
-      end();
+      pause();
       onTrouble(error);
     }
+  }
+
+  function pause(): void {
+    const cut = spokenNow;
+    silence();
+    cutShort = cut ?? cutShort;
+    onState('paused');
   }
 
   async function toNextDocument(): Promise<boolean> {
@@ -164,17 +178,16 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
 
   return {
     play: () => void goOn(),
-    pause() {
-      silence();
-      onState('paused');
-    },
+    pause,
     skip(by) {
       silence();
+      cutShort = null;
       if (at + by < 0) fromBeginning();
       at = Math.max(0, at + by);
       void goOn();
     },
     again() {
+      if (speech?.adapt) return speech.adapt();
       silence();
       void goOn();
     },

@@ -1,17 +1,68 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { recording } from './recording.ts';
 
 const ADDRESS = 'http://localhost/books/1/1/voice.mp3';
+let audio: HTMLAudioElement;
+let rate = 1;
+let paused = true;
+let time = 0;
+const sought: number[] = [];
+const clip = (from: number, to: number | null) => ({ at: String(from), audio: 'voice.mp3', from, to });
+
+beforeEach(() => {
+  audio = document.createElement('audio');
+  [rate, paused, time] = [1, true, 0];
+  sought.length = 0;
+  vi.spyOn(audio, 'load').mockReturnValue();
+  vi.spyOn(audio, 'play').mockImplementation(async () => void (paused = false));
+  vi.spyOn(audio, 'pause').mockImplementation(() => void (paused = true));
+  Object.defineProperties(audio, {
+    duration: { value: 12 },
+    paused: { get: () => paused },
+    currentTime: {
+      get: () => time,
+      set(to: number) {
+        time = to;
+        sought.push(to);
+      },
+    },
+  });
+});
 
 test('a clip behind the end of its recording says nothing, and does not begin it anew', async () => {
-  const audio = document.createElement('audio');
-  const play = vi.spyOn(audio, 'play').mockResolvedValue();
-  vi.spyOn(audio, 'pause').mockReturnValue();
-  Object.defineProperty(audio, 'duration', { value: 12 });
   const voice = recording(audio);
-  void voice.play(ADDRESS, { at: 'a', audio: 'voice.mp3', from: 3, to: 4 }, 1);
-  expect(play).toHaveBeenCalledTimes(1);
-  await expect(voice.play(ADDRESS, { at: 'b', audio: 'voice.mp3', from: 12, to: null }, 1).done).resolves.toBe(false);
-  expect(play).toHaveBeenCalledTimes(1);
+  void voice.play(ADDRESS, clip(3, 4), () => rate, false);
+  expect(audio.play).toHaveBeenCalledTimes(1);
+  await expect(voice.play(ADDRESS, clip(12, null), () => rate, false).done).resolves.toBe(false);
+  expect(audio.play).toHaveBeenCalledTimes(1);
+});
+
+test('a clip goes on where it was stopped, in another speed too, and is begun again only where that was asked', () => {
+  const voice = recording(audio);
+  const first = voice.play(ADDRESS, clip(3, 9), () => rate, false);
+  time = 7;
+  rate = 1.5;
+  first.adapt?.();
+  expect([audio.playbackRate, sought]).toEqual([1.5, [3]]);
+  first.stop();
+  const second = voice.play(ADDRESS, clip(3, 9), () => rate, true);
+  expect([audio.playbackRate, sought]).toEqual([1.5, [3]]);
+  second.stop();
+  voice.play(ADDRESS, clip(3, 9), () => rate, false).stop();
+  expect(sought).toEqual([3, 3]);
+});
+
+test('what stops a recording from without cuts the clip short; the stop before it does not', async () => {
+  const voice = recording(audio);
+  voice.play(ADDRESS, clip(3, 9), () => rate, false).stop();
+  const { done } = voice.play(ADDRESS, clip(9, 12), () => rate, false);
+  const told = vi.fn<(cut: boolean) => void>();
+  void done.then(told);
+  audio.dispatchEvent(new Event('pause'));
+  await Promise.resolve();
+  expect(told).not.toHaveBeenCalled();
+  paused = true;
+  audio.dispatchEvent(new Event('pause'));
+  await expect(done).resolves.toBe(true);
 });

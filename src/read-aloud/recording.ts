@@ -5,8 +5,8 @@ import type { Speech } from './read-aloud.ts';
 const ONE_BREATH = 0.2;
 
 export interface Recording {
-  /** Plays a clip, `rate` times as fast. Throws where the recording cannot be played. */
-  play(address: string, clip: Clip, rate: number): Speech;
+  /** Plays a clip, `rate()` times as fast, or goes on in it where it was stopped. Throws where the recording cannot be played. */
+  play(address: string, clip: Clip, rate: () => number, goesOn: boolean): Speech;
   close(): void;
 }
 
@@ -14,10 +14,9 @@ export interface Recording {
 export function recording(audio: HTMLAudioElement = new Audio()): Recording {
   audio.preload = 'auto';
   return {
-    play(address, { from, to }, rate) {
+    play(address, { from, to }, rate, goesOn) {
       // Behind its end a recording would begin anew.
-      if (audio.src === address && from >= audio.duration) return { done: Promise.resolve(false), stop: () => {} };
-      let stopped = false;
+      if (audio.src === address && from >= audio.duration) return { done: Promise.resolve(false), stop: () => {}, adapt: () => {} };
       let finish: (cut: boolean) => void = () => {};
       const done = new Promise<boolean>((resolve, reject) => {
         const over = (): boolean => audio.ended || (to !== null && audio.currentTime >= to);
@@ -27,6 +26,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
           audio.removeEventListener('error', fail);
           audio.removeEventListener('timeupdate', look);
           audio.removeEventListener('ended', look);
+          audio.removeEventListener('pause', halt);
         };
         finish = (cut) => {
           if (left) return;
@@ -39,7 +39,11 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
           reject(new Error(`the recording cannot be played: ${audio.error?.code ?? 0}`));
         };
         const look = (): void => {
-          if (over()) finish(stopped);
+          if (over()) finish(false);
+        };
+        // A call, a headphone or a media key. The stop before this clip may be told of late: it plays then.
+        const halt = (): void => {
+          if (audio.paused) finish(!over());
         };
         // An unseen page has no frames; its time still passes.
         const watch = (): void => {
@@ -49,9 +53,12 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
         audio.addEventListener('error', fail);
         audio.addEventListener('timeupdate', look);
         audio.addEventListener('ended', look);
-        if (audio.src !== address) audio.src = address;
-        if (audio.ended || Math.abs(audio.currentTime - from) > ONE_BREATH) audio.currentTime = from;
-        audio.playbackRate = rate;
+        audio.addEventListener('pause', halt);
+        const stays = goesOn && audio.src === address && !audio.ended && audio.currentTime > from && (to === null || audio.currentTime < to);
+        // What failed is asked for anew.
+        if (audio.src !== address || audio.error) audio.src = address;
+        if (!stays && (audio.ended || Math.abs(audio.currentTime - from) > ONE_BREATH)) audio.currentTime = from;
+        audio.playbackRate = rate();
         audio.play().then(
           () => (left ? undefined : watch()),
           (error: unknown) => {
@@ -63,10 +70,8 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
       });
       return {
         done,
-        stop() {
-          stopped = true;
-          finish(true);
-        },
+        stop: () => finish(true),
+        adapt: () => void (audio.playbackRate = rate()),
       };
     },
     close() {

@@ -56,10 +56,10 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     let last: 'recorded' | 'spoken' | null = null;
     const made = readAloud(reader, {
       canSpeak: ({ clip }) => devicesOwn || Boolean(clip),
-      speak({ text, clip }) {
+      speak({ text, clip }, goesOn) {
         last = clip && publishers ? 'recorded' : 'spoken';
         return clip && publishers
-          ? publishers.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, aloud.rate)
+          ? publishers.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, () => aloud.rate, goesOn)
           : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId });
       },
       limit: () => now.current.limit,
