@@ -42,7 +42,11 @@ export interface ReadingAloud {
 
 const LAYER = 'speech';
 
-/** Reads a book sentence by sentence from the page that is shown; the sentence is marked, and the page goes along. */
+/**
+ * Reads a book sentence by sentence from the page that is shown; the sentence is marked, and the page goes along.
+ * It does so while it is the page that the voice came to. One that the person turned to is his: it stays until the voice
+ * is on it, and what is begun after a pause begins on it. Only another chapter has its reading follow him at once.
+ */
 export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onState, onTrouble }: Options): ReadingAloud {
   /** Each going on has a number: what an earlier one still waits for is no longer its business. */
   let run = 0;
@@ -53,13 +57,24 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   let spokenNow: Sentence | null = null;
   /** What was cut short last: only to go on with it is to go on in it. */
   let cutShort: Sentence | null = null;
-  /** The chapter whose end was enough, until it is gone on from. */
-  let restsIn: number | null = null;
+  /** The end of a chapter was enough, until it is gone on from. */
+  let rests = false;
+  /** The page that the voice came to, by the place that was told of it. */
+  let voicesPage: string | null = null;
+  /** A sentence back or on was asked for: it is shown, wherever it stands. */
+  let sought = false;
+
+  const pageNow = (): string | null => book.place?.cfi ?? null;
+  const takePage = (): void => void (voicesPage = pageNow());
+  /** The page is the voice's still, or shows where the sentence has come to. */
+  const isAtHand = (sentence: Sentence | undefined, part: number): boolean => pageNow() === voicesPage || sentence?.lies(part) === 0;
 
   const begin = (): void => {
     source = book.sentences();
     known = [];
     at = 0;
+    sought = false;
+    takePage();
   };
   const sentenceAt = (index: number): Sentence | null => {
     while (known.length <= index) {
@@ -98,21 +113,20 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   async function goOn(): Promise<void> {
     const mine = ++run;
     onState('reading');
-    const rested = restsIn;
-    restsIn = null;
+    const rested = rests;
+    rests = false;
     /** The page that a walk past documents without anything to say began on. */
     let walkedFrom: string | null = null;
     try {
-      if (rested !== null && rested === book.place?.documentIndex && !(await toNextDocument())) return end();
+      if (rested && isAtHand(known.at(-1), 1) && !(await toNextDocument())) return end();
       if (mine !== run) return;
       for (;;) {
         if (!source || isElsewhere(known[0])) begin();
         const sentence = sentenceAt(at);
         if (!sentence) {
           if (endsHere()) {
-            const here = book.place?.documentIndex ?? null;
             end('rests');
-            return void (restsIn = here);
+            return void (rests = true);
           }
           walkedFrom ??= book.place?.cfi ?? null;
           if (!(await toNextDocument())) return await backTo(walkedFrom, mine);
@@ -121,8 +135,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
         }
         walkedFrom = null;
         book.setMarks(LAYER, [{ id: LAYER, cfi: sentence.cfi, style: 'speech' }]);
-        await book.goTo({ cfi: sentence.cfi });
-        await told();
+        await show(sentence);
         if (mine !== run) return;
         speech = speak(sentence, sentence === cutShort);
         spokenNow = sentence;
@@ -131,6 +144,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
         if (mine !== run) return;
         if (cut) return pause();
         spokenNow = null;
+        if (sentence.lies(1) === 0) takePage();
         at += 1;
       }
     } catch (error) {
@@ -138,6 +152,17 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
       pause();
       onTrouble(error);
     }
+  }
+
+  async function show(sentence: Sentence): Promise<void> {
+    const side = sentence.lies(0);
+    // What begins before the page, as a paragraph that runs over to it, turns none back.
+    const turns = sought || side === 0 || (side > 0 && pageNow() === voicesPage);
+    sought = false;
+    if (!turns) return;
+    await book.goTo({ cfi: sentence.cfiAt(0) });
+    await told();
+    takePage();
   }
 
   function pause(): void {
@@ -171,17 +196,21 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   function end(state: 'rests' | 'over' = 'over'): void {
     silence();
     source = null;
-    restsIn = null;
+    rests = false;
     book.setMarks(LAYER, []);
     onState(state);
   }
 
   return {
-    play: () => void goOn(),
+    play() {
+      if (!rests && !isAtHand(known[at], 0)) source = null;
+      void goOn();
+    },
     pause,
     skip(by) {
       silence();
       cutShort = null;
+      sought = true;
       if (at + by < 0) fromBeginning();
       at = Math.max(0, at + by);
       void goOn();

@@ -1,10 +1,10 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { elementNamed } from './anchor.ts';
-import { rangeCfi } from './cfi.ts';
+import { cfiOf, rangeCfi } from './cfi.ts';
 import { isNoteLink } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
-import { between, textNodesOf } from './visible-text.ts';
+import { between, character, textNodesOf } from './visible-text.ts';
 
 /** A sentence as it is read aloud: without ruby. */
 export interface Sentence {
@@ -14,6 +14,10 @@ export interface Sentence {
   readonly text: string;
   /** Where the publisher's voice reads it. */
   readonly clip?: Clip;
+  /** How it lies to what is shown, so much of its text in (0 to 1): below 0 before that, 0 on it, above 0 behind it. */
+  lies(part: number): number;
+  /** Where that is, as a target. */
+  cfiAt(part: number): string;
 }
 
 interface Piece {
@@ -57,11 +61,11 @@ export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'la
   if (narration) return yield* narrated(frame, narration, from);
   for (const { range, text } of sentencesOf(frame.texts(), from, book.language)) {
     const cfi = rangeCfi(documentIndex, range);
-    if (cfi) yield { documentIndex, cfi, text };
+    if (cfi) yield { documentIndex, cfi, text, ...pointsOf(frame, range, cfi) };
   }
 }
 
-function* narrated(frame: Pick<PageFrame, 'document' | 'index'>, clips: readonly Clip[], from: Range | null): Generator<Sentence> {
+function* narrated(frame: PageFrame, clips: readonly Clip[], from: Range | null): Generator<Sentence> {
   for (const clip of clips) {
     const element = elementNamed(frame.document, clip.at);
     if (!element) continue;
@@ -76,8 +80,42 @@ function* narrated(frame: Pick<PageFrame, 'document' | 'index'>, clips: readonly
     }
     const cfi = rangeCfi(frame.index, range);
     if (!cfi || (from && endsBefore(range, from))) continue;
-    yield { documentIndex: frame.index, cfi, text: range.toString(), clip };
+    yield { documentIndex: frame.index, cfi, text: range.toString(), clip, ...pointsOf(frame, range, cfi) };
   }
+}
+
+function pointsOf(frame: PageFrame, range: Range, cfi: string): Pick<Sentence, 'lies' | 'cfiAt'> {
+  // A range closes where its text is taken out of the frame.
+  const isThere = (): boolean => !range.collapsed && frame.element.hasAttribute('data-shown');
+  return {
+    lies: (part) => (isThere() ? sideOf(frame, characterIn(range, part)) : 1),
+    cfiAt: (part) => (part > 0 && isThere() ? cfiOf(frame.index, characterIn(range, part)) : cfi),
+  };
+}
+
+function sideOf(frame: PageFrame, point: Range): number {
+  const { scrolled, element } = frame;
+  if (!scrolled) return frame.pageOf(point) - frame.page;
+  const lead = frame.leadOf(point);
+  const room = scrolled.vertical ? element.clientWidth : element.clientHeight;
+  return Math.min(0, lead) + Math.max(0, lead - room);
+}
+
+/** The character so much of a range's text in. */
+export function characterIn(range: Range, part: number): Range {
+  const { commonAncestorContainer: around, startContainer, startOffset, endContainer, endOffset } = range;
+  const texts = around.nodeType === around.TEXT_NODE ? [around as Text] : textNodesOf(around as Element).filter((text) => range.intersectsNode(text));
+  const spans = texts.map((text) => {
+    const from = text === startContainer ? startOffset : 0;
+    return { text, from, length: (text === endContainer ? endOffset : text.length) - from };
+  });
+  const length = spans.reduce((sum, span) => sum + span.length, 0);
+  let left = Math.min(length - 1, Math.floor(part * length));
+  for (const span of spans) {
+    if (left < span.length) return character(span.text, span.from + left);
+    left -= span.length;
+  }
+  return range;
 }
 
 /** What leads to a note, [1] or ①, is no part of a sentence. */
