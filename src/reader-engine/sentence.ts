@@ -4,7 +4,7 @@ import { cfiOf, rangeCfi } from './cfi.ts';
 import { isNoteLink } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
-import { between, character, textNodesOf } from './visible-text.ts';
+import { between, character, isSaid, textNodesOf } from './visible-text.ts';
 
 /** A sentence as it is read aloud: without ruby. */
 export interface Sentence {
@@ -34,14 +34,19 @@ function segmenter(language: string): Intl.Segmenter {
   }
 }
 
-/** Sentences of a document from a point on, one after another; a heading or a paragraph ends one. */
-export function* sentencesOf(texts: readonly Text[], from: Range | null, language: string): Generator<Piece> {
+/** Sentences of a document from a point on, one after another; a heading or a paragraph ends one. What does not count is left out. */
+export function* sentencesOf(
+  texts: readonly Text[],
+  from: Range | null,
+  language: string,
+  counts: (text: Text) => boolean = () => true,
+): Generator<Piece> {
   const cut = segmenter(language);
   const start = from ? Math.max(0, texts.indexOf(from.startContainer as Text)) : 0;
   for (let at = beginningOf(texts, start); at < texts.length; ) {
     const block = blockFrom(texts, at);
     at += block.length;
-    const nodes = block.filter((text) => !isNoteSign(text));
+    const nodes = block.filter((text) => !isNoteSign(text) && counts(text));
     const { whole, starts } = lineOf(nodes);
     for (const { segment, index } of segmentsOf(cut, whole)) {
       const text = spoken(segment);
@@ -59,7 +64,7 @@ export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'la
   const from = whole ? null : frame.firstPoint();
   const narration = book.spine[documentIndex]?.narration;
   if (narration) return yield* narrated(frame, narration, from);
-  for (const { range, text } of sentencesOf(frame.texts(), from, book.language)) {
+  for (const { range, text } of sentencesOf(frame.texts(), from, book.language, isSaid)) {
     const cfi = rangeCfi(documentIndex, range);
     if (cfi) yield { documentIndex, cfi, text, ...pointsOf(frame, range, cfi) };
   }

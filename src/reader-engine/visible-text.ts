@@ -14,6 +14,18 @@ export function textNodesOf(body: Element): Text[] {
   return found;
 }
 
+/** The number of a printed page, and what a book hides from eyes or ears. `epub:type` has no namespace where the document is HTML. */
+const UNSAID = '[aria-hidden="true"],[role~="doc-pagebreak"],[*|type~="pagebreak"],[epub\\:type~="pagebreak"]';
+
+/** Whether a voice says it. It asks for the layout, unlike `textNodesOf`, which offsets and quotes go by. */
+export function isSaid(text: Text): boolean {
+  const { parentElement } = text;
+  if (!parentElement || parentElement.closest(UNSAID)) return false;
+  const range = text.ownerDocument.createRange();
+  range.selectNode(text);
+  return range.getClientRects().length > 0 && getComputedStyle(parentElement).visibility === 'visible';
+}
+
 const SHOW_ELEMENT = 1;
 
 /** What is read between two texts of a block that follow each other: the end of a line, a space that stood alone, or nothing. */

@@ -105,6 +105,47 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
   await expect(page.getByRole('button', { name: '朗读' })).toBeFocused();
 });
 
+test('what a book hides, and the numbers of its printed pages, are not read', async ({ page }) => {
+  const hidden = await house.publish(
+    await makeEpub({
+      title: '藏着字的书',
+      head: '<style>.away{display:none}.unseen{visibility:hidden}.seen{visibility:visible}.bare{display:contents}</style>',
+      chapters: {
+        'c1.xhtml':
+          '<h1>第一章</h1><p class="away">不见一。</p><div hidden="hidden"><p>不见二。</p></div><p class="unseen">不见三，<span class="seen">看得见。</span></p>' +
+          '<p aria-hidden="true">❦装饰。</p><p>翻页之前，<span epub:type="pagebreak" id="p12">12</span>翻页之后。<i role="doc-pagebreak">13</i></p><p><span class="bare">都读完。</span></p>',
+      },
+    }),
+  );
+  await withVoices(page, 30);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${hidden}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await expect(page.getByText('读完了。')).toBeVisible();
+  expect((await said(page)).map(({ text }) => text)).toEqual(['第一章', '看得见。', '翻页之前，翻页之后。', '都读完。']);
+});
+
+test('a page turned by hand stays while it is read elsewhere, and after a pause it is read from there', async ({ page }) => {
+  await withVoices(page, 500);
+  await begin(page);
+  const panel = page.getByRole('region', { name: '朗读' });
+  const offset = (): Promise<number> => page.locator('iframe[data-shown]').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollX ?? 0);
+  await expect.poll(async () => (await said(page)).length).toBeGreaterThan(0);
+  await page.locator('iframe[data-shown]').press('PageDown');
+  await page.locator('iframe[data-shown]').press('PageDown');
+  const turned = await offset();
+  expect(turned).toBeGreaterThan(400);
+  const before = (await said(page)).length;
+  await expect.poll(async () => (await said(page)).length).toBeGreaterThan(before + 1);
+  expect(await offset()).toBe(turned);
+  await panel.getByRole('button', { name: '暂停朗读' }).click();
+  await panel.getByRole('button', { name: '继续朗读' }).click();
+  // What began on the page before turns none back.
+  await expect.poll(async () => (await marked(page)).at(0)?.left ?? -9999).toBeGreaterThan(-390);
+  expect(await offset()).toBe(turned);
+});
+
 test('a device without a Chinese voice says what to do', async ({ page }) => {
   await begin(page);
   await expect(page.getByText('这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。')).toBeVisible();
