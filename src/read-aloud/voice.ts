@@ -26,21 +26,49 @@ export function wakeVoice(): void {
 const spoken = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() || 'zh';
 
 /** The device's voices for a language, those that need no network first. */
-export async function voicesFor(language: string): Promise<Voice[]> {
-  if (!canSpeak()) return [];
-  if (speechSynthesis.getVoices().length === 0)
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, VOICES_MS);
-      speechSynthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
-    });
-  return speechSynthesis
+const voicesFor = (language: string): Voice[] =>
+  speechSynthesis
     .getVoices()
     .filter((voice) => spoken(voice.lang) === spoken(language))
     .sort((one, other) => Number(other.localService) - Number(one.localService))
     .map(({ voiceURI, name }) => ({ id: voiceURI, name }));
+
+/**
+ * Tells of the device's voices for a language once it has some, or gave none in time, and again should they come later:
+ * one may be installed meanwhile. Answers how to stop listening.
+ */
+export function watchVoices(language: string, tell: (voices: readonly Voice[]) => void): () => void {
+  if (!canSpeak()) {
+    tell([]);
+    return () => {};
+  }
+  const stop = (): void => {
+    clearTimeout(patience);
+    speechSynthesis.removeEventListener('voiceschanged', look);
+  };
+  const look = (): void => {
+    const found = voicesFor(language);
+    if (found.length === 0) return;
+    stop();
+    tell(found);
+  };
+  const patience = setTimeout(() => tell([]), speechSynthesis.getVoices().length > 0 ? 0 : VOICES_MS);
+  speechSynthesis.addEventListener('voiceschanged', look);
+  look();
+  return stop;
 }
 
-/** Speaks, and answers when it was spoken, or true where it was cut short. Throws where the device has no voice for it. */
+/** What the device says of a voice that failed. */
+export class VoiceError extends Error {
+  readonly why: SpeechSynthesisErrorCode;
+  constructor(why: SpeechSynthesisErrorCode) {
+    super(`the voice failed: ${why}`);
+    this.name = 'VoiceError';
+    this.why = why;
+  }
+}
+
+/** Speaks, and answers when it was spoken, or true where it was cut short. Throws a `VoiceError`. */
 export function speak(text: string, { language, rate, voiceId }: Manner): { done: Promise<boolean>; stop(): void } {
   const utterance = new SpeechSynthesisUtterance(text);
   let stopped = false;
@@ -52,7 +80,7 @@ export function speak(text: string, { language, rate, voiceId }: Manner): { done
     utterance.addEventListener('end', () => resolve(stopped));
     utterance.addEventListener('error', ({ error }) => {
       if (stopped || error === 'interrupted' || error === 'canceled') resolve(true);
-      else reject(new Error(error));
+      else reject(new VoiceError(error));
     });
   });
   speechSynthesis.speak(utterance);

@@ -17,41 +17,53 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.close());
 
-/** A device with two Chinese voices, each sentence spoken in `ms`; what was said stands in `window.said`. */
-async function withVoices(page: Page, ms: number): Promise<void> {
-  await page.addInitScript((length) => {
-    if (window !== window.top) return;
-    const said: { text: string; rate: number }[] = [];
-    const voices = ['婷婷', '美佳'].map((name) => ({ voiceURI: name, name, lang: 'zh-CN', localService: true, default: false }));
-    let asked = false;
-    let last: EventTarget | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    class Utterance extends EventTarget {
-      rate = 1;
-      readonly text: string;
-      constructor(text: string) {
-        super();
-        this.text = text;
+/**
+ * A device with two Chinese voices, each sentence spoken in `ms`; what was said stands in `window.said`.
+ * `window.install()` where the voices come `late`; `window.fail(error)` cuts off what is spoken.
+ */
+async function withVoices(page: Page, ms: number, late = false): Promise<void> {
+  await page.addInitScript(
+    ({ length, late }) => {
+      if (window !== window.top) return;
+      const said: { text: string; rate: number }[] = [];
+      const voices = ['婷婷', '美佳'].map((name) => ({ voiceURI: name, name, lang: 'zh-CN', localService: true, default: false }));
+      let installed = !late;
+      let asked = false;
+      let last: EventTarget | null = null;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      class Utterance extends EventTarget {
+        rate = 1;
+        readonly text: string;
+        constructor(text: string) {
+          super();
+          this.text = text;
+        }
       }
-    }
-    const synthesis = Object.assign(new EventTarget(), {
-      getVoices: () => voices,
-      speak(one: Utterance) {
-        // As an iPhone: nothing is heard before something was spoken in answer to a finger.
-        asked ||= window.event?.type === 'click';
-        if (!asked || one.text === '') return;
-        last = one;
-        said.push({ text: one.text, rate: one.rate });
-        timer = setTimeout(() => one.dispatchEvent(new Event('end')), length);
-      },
-      cancel() {
+      const fail = (error: string): void => {
         clearTimeout(timer);
-        last?.dispatchEvent(Object.assign(new Event('error'), { error: 'canceled' }));
-      },
-    });
-    Object.assign(window, { said, SpeechSynthesisUtterance: Utterance });
-    Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
-  }, ms);
+        last?.dispatchEvent(Object.assign(new Event('error'), { error }));
+      };
+      const synthesis = Object.assign(new EventTarget(), {
+        getVoices: () => (installed ? voices : []),
+        speak(one: Utterance) {
+          // As an iPhone: nothing is heard before something was spoken in answer to a finger.
+          asked ||= window.event?.type === 'click';
+          if (!asked || one.text === '') return;
+          last = one;
+          said.push({ text: one.text, rate: one.rate });
+          timer = setTimeout(() => one.dispatchEvent(new Event('end')), length);
+        },
+        cancel: () => fail('canceled'),
+      });
+      const install = (): void => {
+        installed = true;
+        synthesis.dispatchEvent(new Event('voiceschanged'));
+      };
+      Object.assign(window, { said, install, fail, SpeechSynthesisUtterance: Utterance });
+      Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
+    },
+    { length: ms, late },
+  );
 }
 
 const said = (page: Page) => page.evaluate(() => (window as unknown as { said: { text: string; rate: number }[] }).said);
@@ -61,8 +73,8 @@ const marked = (page: Page) =>
     return ranges.map((range) => ({ text: range.toString(), left: range.getBoundingClientRect().left }));
   });
 
-async function begin(page: Page): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${work}`);
+async function begin(page: Page, publishId = work): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
   await page.getByRole('button', { name: '朗读' }).press('Enter');
@@ -118,10 +130,7 @@ test('what a book hides, and the numbers of its printed pages, are not read', as
     }),
   );
   await withVoices(page, 30);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${hidden}`);
-  await expect(page.locator('iframe[data-shown]')).toBeVisible();
-  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
-  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await begin(page, hidden);
   await expect(page.getByText('读完了。')).toBeVisible();
   expect((await said(page)).map(({ text }) => text)).toEqual(['第一章', '看得见。', '翻页之前，翻页之后。', '都读完。']);
 });
@@ -150,6 +159,47 @@ test('a device without a Chinese voice says what to do', async ({ page }) => {
   await begin(page);
   await expect(page.getByText('这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。')).toBeVisible();
   for (const name of ['上一句', '继续朗读', '下一句']) await expect(page.getByRole('button', { name })).toBeDisabled();
+});
+
+test('a voice that is installed while the panel says there is none reads', async ({ page }) => {
+  await withVoices(page, 60, true);
+  await begin(page);
+  await expect(page.getByText(/没有朗读这种语言的语音/)).toBeVisible();
+  await page.evaluate(() => (window as unknown as { install(): void }).install());
+  await expect.poll(async () => (await said(page)).length).toBeGreaterThan(1);
+  await expect(page.getByText(/没有朗读这种语言的语音/)).toBeHidden();
+});
+
+test('a voice that fails says why, and one press goes on with the same sentence', async ({ page }) => {
+  await withVoices(page, 60_000);
+  await begin(page);
+  const words = page.locator('.aloud-words');
+  const told = { interrupted: '', network: /需要联网/, 'synthesis-failed': /语音中断了/, 'language-unavailable': /没有朗读这种语言的语音/ };
+  for (const [error, expected] of Object.entries(told)) {
+    const before = (await said(page)).length;
+    await expect.poll(async () => (await said(page)).length).toBeGreaterThan(0);
+    await page.evaluate((error) => (window as unknown as { fail(error: string): void }).fail(error), error);
+    await expect(words).toHaveText(expected);
+    await page.getByRole('button', { name: '继续朗读' }).click();
+    await expect.poll(async () => (await said(page)).length).toBeGreaterThan(Math.max(1, before));
+    await expect(words).toHaveText('');
+  }
+  expect(new Set((await said(page)).map(({ text }) => text)).size).toBe(1);
+});
+
+test('at the end of a trial it is the trial that is over', async ({ page }) => {
+  const sold = await house.publish((await makeBook({ title: '卖的船', chapters: 3, characters: 120 })).epub, {
+    isFree: '0',
+    salePriceFen: 3200,
+    trialChapters: 2,
+  });
+  await withVoices(page, 100);
+  await begin(page, sold);
+  await expect(page.getByText('试读到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: '试读到这里' })).toBeVisible();
+  // What is read again is seen again.
+  await page.getByRole('button', { name: '继续朗读' }).click();
+  await expect(page.getByRole('heading', { name: '试读到这里' })).toBeHidden();
 });
 
 test('a book with the publisher’s voice is read by it, element by element, with the same controls', async ({ page }) => {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { type AloudState, readAloud, type ReadingAloud } from '../../read-aloud/read-aloud.ts';
-import { canSpeak, speak, type Voice, voicesFor } from '../../read-aloud/voice.ts';
+import { canSpeak, speak, type Voice, VoiceError, watchVoices } from '../../read-aloud/voice.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { recording } from '../../read-aloud/recording.ts';
 import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
+import { endOf } from '../../reader-engine/place.ts';
 import { Icon } from '../frame/icon.tsx';
 import { aloud, RATES, setManner, type Sleep, SLEEPS } from './aloud.store.ts';
 import { readingPage } from './reading-page.store.ts';
@@ -18,11 +19,25 @@ const NO_RECORDING = '录音没有取到，请检查网络后再试。';
 const NOTHING_TO_HEAR = '从这里起没有录音，这台设备也没有朗读这种语言的语音。';
 const NOTHING_TO_READ = '从这里起没有可以朗读的文字。';
 const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
+const INTERRUPTED = '语音中断了，请再按一次“继续朗读”。';
+const TRIAL_READ = '试读到这里。';
 const CHAPTER = 'chapter';
 const ENDED: Partial<Record<AloudState, string>> = { rests: '本章读完，已停下。', over: '读完了。' };
 
-const wordsOf = (error: unknown, recorded: boolean): string =>
-  (error as Error | null)?.name === 'NotAllowedError' ? NOT_BY_ITSELF : recorded ? NO_RECORDING : NO_VOICE;
+/** Of a voice that failed; every other failure is an interruption. */
+const VOICE_FAILED: Partial<Record<SpeechSynthesisErrorCode, string>> = {
+  network: '这个语音需要联网，请检查网络后再按“继续朗读”。',
+  'not-allowed': NOT_BY_ITSELF,
+  'language-unavailable': NO_VOICE,
+  'voice-unavailable': NO_VOICE,
+  'synthesis-unavailable': NO_VOICE,
+};
+
+function wordsOf(error: unknown, recorded: boolean): string {
+  if (error instanceof VoiceError) return VOICE_FAILED[error.why] ?? INTERRUPTED;
+  if (error instanceof DOMException && error.name === 'NotAllowedError') return NOT_BY_ITSELF;
+  return recorded ? NO_RECORDING : INTERRUPTED;
+}
 
 interface Props {
   reader: Reader;
@@ -67,25 +82,38 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
       onState(state) {
         if (ended) return;
         setState(state);
-        if (state === 'over' && last === null) setWords(devicesOwn ? NOTHING_TO_READ : NOTHING_TO_HEAR);
+        if (state === 'reading') {
+          setWords('');
+          readingPage.ending = null;
+        }
+        if (state !== 'over') return;
+        if (last === null) setWords(devicesOwn ? NOTHING_TO_READ : NOTHING_TO_HEAR);
+        else if (now.current.limit < endOf(book)) {
+          setWords(TRIAL_READ);
+          // As a page turned past the trial's end.
+          Object.assign(readingPage, { ending: 'trial', sheet: null });
+        }
       },
       onTrouble: (error) => !ended && setWords(wordsOf(error, last === 'recorded')),
     });
     going.current = made;
-    void voicesFor(language).then((found) => {
-      if (ended) return;
+    let begun = false;
+    const unwatch = watchVoices(language, (found) => {
       setVoices(found);
       devicesOwn = found.length > 0;
-      if (!narrated && found.length === 0) setWords(canSpeak() ? NO_VOICE : CANNOT_SPEAK);
-      else made.play();
+      if (begun) return;
+      begun = narrated || devicesOwn;
+      setWords(begun ? '' : canSpeak() ? NO_VOICE : CANNOT_SPEAK);
+      if (begun) made.play();
     });
     return () => {
       ended = true;
+      unwatch();
       made.stop();
       publishers?.close();
       host?.removeAttribute('data-aloud');
     };
-  }, [reader, language, narrated, base]);
+  }, [reader, book, language, narrated, base]);
 
   const { place } = useSnapshot(readingPage);
   const shown = place?.documentIndex;
@@ -135,7 +163,6 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     if (reads) going.current?.again();
   };
   const press = (): void => {
-    setWords('');
     if (reads) going.current?.pause();
     else going.current?.play();
   };
