@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sentence } from '../reader-engine/sentence.ts';
-import { type AloudState, type Book, readAloud, type Speech } from './read-aloud.ts';
+import { type AloudState, type Book, readAloud, type Speech, type Spoken } from './read-aloud.ts';
 
 const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
 let documentIndex = 0;
@@ -18,6 +18,9 @@ let wentOn: boolean[] = [];
 let states: AloudState[] = [];
 let finish: ((cut: boolean) => void) | null = null;
 let fail: ((error: Error) => void) | null = null;
+let reach: (part: number) => void = () => {};
+/** The book's files do not come. */
+let offline = false;
 let troubles: unknown[] = [];
 
 const pagesOf = (text: string): [number, number] => pages[text] ?? [0, 0];
@@ -50,6 +53,7 @@ const book: Book = {
     return (besideIndex ?? documentIndex) + 1;
   },
   async goTo(target) {
+    if (offline) return;
     if ('documentIndex' in target) [documentIndex, firstSeen, page, held] = [target.documentIndex, 0, 0, null];
     if ('cfi' in target) {
       const [shown = 0, index = 0, part = 0] = target.cfi.split('/').map(Number);
@@ -64,9 +68,10 @@ const book: Book = {
   },
 };
 
-const speak = ({ text }: Sentence, goesOn: boolean): Speech => {
+const speak = ({ text }: Sentence, how: Spoken): Speech => {
   spoken.push(text);
-  wentOn.push(goesOn);
+  wentOn.push(how.goesOn);
+  reach = how.reached;
   const done = new Promise<boolean>((resolve, reject) => {
     finish = resolve;
     fail = reject;
@@ -93,7 +98,7 @@ beforeEach(() => {
   documentIndex = 0;
   firstSeen = 0;
   besideIndex = undefined;
-  [page, pages, held, visited] = [0, {}, null, []];
+  [page, pages, held, visited, offline] = [0, {}, null, [], false];
   [marked, spoken, wentOn, states, troubles, finish, fail] = [[], [], [], [], [], null, null];
 });
 
@@ -290,4 +295,39 @@ test('after a pause it begins on the page that was turned to, with what runs ove
   expect(page).toBe(2);
   await on('三。');
   expect(page).toBe(3);
+});
+
+test('the page goes along inside a sentence that is longer than it, unless the person turned another way', async () => {
+  pages = { '一。': [0, 4], '二。': [4, 4] };
+  const aloud = open();
+  aloud.play();
+  await said('一。');
+  reach(0.5);
+  await vi.waitFor(() => expect(page).toBe(2));
+  // What was cut short goes on where it was, and so does its page.
+  aloud.pause();
+  aloud.play();
+  await vi.waitFor(() => expect(wentOn).toEqual([false, true]));
+  expect(page).toBe(2);
+  turn({ page: 1 });
+  reach(0.75);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(page).toBe(1);
+  turn({ page: 3 });
+  reach(0.75);
+  reach(1);
+  await vi.waitFor(() => expect(page).toBe(4));
+});
+
+test('a next chapter that does not come is a pause, not the end', async () => {
+  const aloud = open({ canSpeak: ({ text }) => ['三。', '四。'].includes(text) });
+  aloud.play();
+  await said('三。');
+  offline = true;
+  finish?.(false);
+  await vi.waitFor(() => expect(states.at(-1)).toBe('paused'));
+  expect(troubles.splice(0)).toHaveLength(1);
+  offline = false;
+  aloud.play();
+  await said('四。');
 });

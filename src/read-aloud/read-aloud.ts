@@ -12,9 +12,15 @@ export interface Speech {
   adapt?(): void;
 }
 
+export interface Spoken {
+  /** It was cut short, and may go on from there. */
+  readonly goesOn: boolean;
+  /** So much of its text was said, 0 to 1, where that is known. */
+  reached(part: number): void;
+}
+
 export interface Options {
-  /** `goesOn`: it was cut short, and may go on from there. */
-  speak(sentence: Sentence, goesOn: boolean): Speech;
+  speak(sentence: Sentence, how: Spoken): Speech;
   /** A sentence nothing here can speak is passed over, as if the book did not have it. */
   canSpeak(sentence: Sentence): boolean;
   /** Documents that may be read, from the first. */
@@ -137,7 +143,8 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
         book.setMarks(LAYER, [{ id: LAYER, cfi: sentence.cfi, style: 'speech' }]);
         await show(sentence);
         if (mine !== run) return;
-        speech = speak(sentence, sentence === cutShort);
+        const reached = (part: number): void => void (spokenNow === sentence && show(sentence, part));
+        speech = speak(sentence, { goesOn: sentence.cfi === cutShort?.cfi, reached });
         spokenNow = sentence;
         cutShort = null;
         const cut = await speech.done;
@@ -154,14 +161,17 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     }
   }
 
-  async function show(sentence: Sentence): Promise<void> {
-    const side = sentence.lies(0);
-    // What begins before the page, as a paragraph that runs over to it, turns none back.
-    const turns = sought || side === 0 || (side > 0 && pageNow() === voicesPage);
+  /** A sentence may run over the page: so much of it in, it goes on. What begins before the page turns none back. */
+  async function show(sentence: Sentence, part = 0): Promise<void> {
+    const side = sentence.lies(part);
+    const turns = sought || (side > 0 && pageNow() === voicesPage);
     sought = false;
-    if (!turns) return;
-    await book.goTo({ cfi: sentence.cfiAt(0) });
-    await told();
+    if (!turns && side !== 0) return;
+    // Where its beginning can be seen, that is the place that is kept.
+    if (turns || part === 0) {
+      await book.goTo({ cfi: sentence.cfiAt(part) });
+      await told();
+    }
     takePage();
   }
 
@@ -178,7 +188,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     if (following >= limit()) return false;
     await book.goTo({ documentIndex: following });
     await told();
-    if (book.place?.documentIndex === here) return false;
+    if (book.place?.documentIndex === here) throw new Error('the next document did not come');
     begin();
     return true;
   }

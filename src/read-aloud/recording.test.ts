@@ -10,10 +10,14 @@ let time = 0;
 const sought: number[] = [];
 const clip = (from: number, to: number | null) => ({ at: String(from), audio: 'voice.mp3', from, to });
 
+const reached = vi.fn<(part: number) => void>();
+const anew = { goesOn: false, reached };
+
 beforeEach(() => {
   audio = document.createElement('audio');
   [rate, paused, time] = [1, true, 0];
   sought.length = 0;
+  reached.mockClear();
   vi.spyOn(audio, 'load').mockReturnValue();
   vi.spyOn(audio, 'play').mockImplementation(async () => void (paused = false));
   vi.spyOn(audio, 'pause').mockImplementation(() => void (paused = true));
@@ -32,31 +36,31 @@ beforeEach(() => {
 
 test('a clip behind the end of its recording says nothing, and does not begin it anew', async () => {
   const voice = recording(audio);
-  void voice.play(ADDRESS, clip(3, 4), () => rate, false);
+  void voice.play(ADDRESS, clip(3, 4), () => rate, anew);
   expect(audio.play).toHaveBeenCalledTimes(1);
-  await expect(voice.play(ADDRESS, clip(12, null), () => rate, false).done).resolves.toBe(false);
+  await expect(voice.play(ADDRESS, clip(12, null), () => rate, anew).done).resolves.toBe(false);
   expect(audio.play).toHaveBeenCalledTimes(1);
 });
 
 test('a clip goes on where it was stopped, in another speed too, and is begun again only where that was asked', () => {
   const voice = recording(audio);
-  const first = voice.play(ADDRESS, clip(3, 9), () => rate, false);
+  const first = voice.play(ADDRESS, clip(3, 9), () => rate, anew);
   time = 7;
   rate = 1.5;
   first.adapt?.();
   expect([audio.playbackRate, sought]).toEqual([1.5, [3]]);
   first.stop();
-  const second = voice.play(ADDRESS, clip(3, 9), () => rate, true);
+  const second = voice.play(ADDRESS, clip(3, 9), () => rate, { ...anew, goesOn: true });
   expect([audio.playbackRate, sought]).toEqual([1.5, [3]]);
   second.stop();
-  voice.play(ADDRESS, clip(3, 9), () => rate, false).stop();
+  voice.play(ADDRESS, clip(3, 9), () => rate, anew).stop();
   expect(sought).toEqual([3, 3]);
 });
 
 test('what stops a recording from without cuts the clip short; the stop before it does not', async () => {
   const voice = recording(audio);
-  voice.play(ADDRESS, clip(3, 9), () => rate, false).stop();
-  const { done } = voice.play(ADDRESS, clip(9, 12), () => rate, false);
+  voice.play(ADDRESS, clip(3, 9), () => rate, anew).stop();
+  const { done } = voice.play(ADDRESS, clip(9, 12), () => rate, anew);
   const told = vi.fn<(cut: boolean) => void>();
   void done.then(told);
   audio.dispatchEvent(new Event('pause'));
@@ -65,4 +69,17 @@ test('what stops a recording from without cuts the clip short; the stop before i
   paused = true;
   audio.dispatchEvent(new Event('pause'));
   await expect(done).resolves.toBe(true);
+});
+
+test('it tells how much of a clip was heard, of one without an end too', () => {
+  const voice = recording(audio);
+  voice.play(ADDRESS, clip(2, 6), () => rate, anew);
+  time = 3;
+  audio.dispatchEvent(new Event('timeupdate'));
+  time = 6;
+  audio.dispatchEvent(new Event('timeupdate'));
+  voice.play(ADDRESS, clip(6, null), () => rate, anew);
+  time = 9;
+  audio.dispatchEvent(new Event('timeupdate'));
+  expect(reached.mock.calls).toEqual([[0.25], [0.5]]);
 });

@@ -1,12 +1,12 @@
 import type { Clip } from '../../contract/reading/prepared-book.ts';
-import type { Speech } from './read-aloud.ts';
+import type { Speech, Spoken } from './read-aloud.ts';
 
 /** Seconds two clips may lie apart and still be one breath: nothing is sought between them. */
 const ONE_BREATH = 0.2;
 
 export interface Recording {
   /** Plays a clip, `rate()` times as fast, or goes on in it where it was stopped. Throws where the recording cannot be played. */
-  play(address: string, clip: Clip, rate: () => number, goesOn: boolean): Speech;
+  play(address: string, clip: Clip, rate: () => number, how: Spoken): Speech;
   close(): void;
 }
 
@@ -14,7 +14,7 @@ export interface Recording {
 export function recording(audio: HTMLAudioElement = new Audio()): Recording {
   audio.preload = 'auto';
   return {
-    play(address, { from, to }, rate, goesOn) {
+    play(address, { from, to }, rate, { goesOn, reached }) {
       // Behind its end a recording would begin anew.
       if (audio.src === address && from >= audio.duration) return { done: Promise.resolve(false), stop: () => {}, adapt: () => {} };
       let finish: (cut: boolean) => void = () => {};
@@ -25,6 +25,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
           left = true;
           audio.removeEventListener('error', fail);
           audio.removeEventListener('timeupdate', look);
+          audio.removeEventListener('timeupdate', tell);
           audio.removeEventListener('ended', look);
           audio.removeEventListener('pause', halt);
         };
@@ -41,6 +42,10 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
         const look = (): void => {
           if (over()) finish(false);
         };
+        const tell = (): void => {
+          const part = (audio.currentTime - from) / ((to ?? audio.duration) - from);
+          if (!left && part > 0 && part < 1) reached(part);
+        };
         // A call, a headphone or a media key. The stop before this clip may be told of late: it plays then.
         const halt = (): void => {
           if (audio.paused) finish(!over());
@@ -52,6 +57,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
         };
         audio.addEventListener('error', fail);
         audio.addEventListener('timeupdate', look);
+        audio.addEventListener('timeupdate', tell);
         audio.addEventListener('ended', look);
         audio.addEventListener('pause', halt);
         const stays = goesOn && audio.src === address && !audio.ended && audio.currentTime > from && (to === null || audio.currentTime < to);

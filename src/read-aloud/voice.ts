@@ -1,3 +1,5 @@
+import type { Speech, Spoken } from './read-aloud.ts';
+
 export interface Voice {
   readonly id: string;
   readonly name: string;
@@ -69,13 +71,15 @@ export class VoiceError extends Error {
 }
 
 /** Speaks, and answers when it was spoken, or true where it was cut short. Throws a `VoiceError`. */
-export function speak(text: string, { language, rate, voiceId }: Manner): { done: Promise<boolean>; stop(): void } {
+export function speak(text: string, { language, rate, voiceId }: Manner, { reached }: Pick<Spoken, 'reached'>): Speech {
   const utterance = new SpeechSynthesisUtterance(text);
   let stopped = false;
   utterance.lang = language || 'zh-CN';
   utterance.rate = rate;
   const voice = speechSynthesis.getVoices().find((one) => one.voiceURI === voiceId);
   if (voice) utterance.voice = voice;
+  // Not every voice tells of its words.
+  utterance.addEventListener('boundary', ({ charIndex }) => reached(charIndex / text.length));
   const done = new Promise<boolean>((resolve, reject) => {
     utterance.addEventListener('end', () => resolve(stopped));
     utterance.addEventListener('error', ({ error }) => {

@@ -19,7 +19,7 @@ test.afterAll(() => house.close());
 
 /**
  * A device with two Chinese voices, each sentence spoken in `ms`; what was said stands in `window.said`.
- * `window.install()` where the voices come `late`; `window.fail(error)` cuts off what is spoken.
+ * `window.install()` where the voices come `late`; `window.fail(error)` cuts off what is spoken, `window.reach(index)` is at that character of it.
  */
 async function withVoices(page: Page, ms: number, late = false): Promise<void> {
   await page.addInitScript(
@@ -59,7 +59,8 @@ async function withVoices(page: Page, ms: number, late = false): Promise<void> {
         installed = true;
         synthesis.dispatchEvent(new Event('voiceschanged'));
       };
-      Object.assign(window, { said, install, fail, SpeechSynthesisUtterance: Utterance });
+      const reach = (charIndex: number): void => void last?.dispatchEvent(Object.assign(new Event('boundary'), { charIndex }));
+      Object.assign(window, { said, install, fail, reach, SpeechSynthesisUtterance: Utterance });
       Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
     },
     { length: ms, late },
@@ -152,6 +153,26 @@ test('a page turned by hand stays while it is read elsewhere, and after a pause 
   await panel.getByRole('button', { name: '继续朗读' }).click();
   // What began on the page before turns none back.
   await expect.poll(async () => (await marked(page)).at(0)?.left ?? -9999).toBeGreaterThan(-390);
+  expect(await offset()).toBe(turned);
+});
+
+test('the page goes along inside a sentence that is longer than it', async ({ page }) => {
+  const long = await house.publish(
+    await makeEpub({ title: '一句话的书', chapters: { 'c1.xhtml': `<p>${'江上起了雾，船都不出港，'.repeat(100)}完。</p>` } }),
+  );
+  await withVoices(page, 60_000);
+  await begin(page, long);
+  await expect.poll(async () => (await said(page)).length).toBe(1);
+  const offset = (): Promise<number> => page.locator('iframe[data-shown]').evaluate((frame: HTMLIFrameElement) => frame.contentWindow?.scrollX ?? 0);
+  const reach = (index: number): Promise<void> => page.evaluate((index) => (window as unknown as { reach(index: number): void }).reach(index), index);
+  expect(await offset()).toBe(0);
+  await reach(1_100);
+  await expect.poll(offset).toBeGreaterThan(700);
+  // Turned elsewhere by hand, the page stays.
+  await page.locator('iframe[data-shown]').press('PageUp');
+  const turned = await offset();
+  await reach(1_110);
+  await page.waitForTimeout(200);
   expect(await offset()).toBe(turned);
 });
 

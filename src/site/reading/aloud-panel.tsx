@@ -71,11 +71,11 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     let last: 'recorded' | 'spoken' | null = null;
     const made = readAloud(reader, {
       canSpeak: ({ clip }) => devicesOwn || Boolean(clip),
-      speak({ text, clip }, goesOn) {
+      speak({ text, clip }, how) {
         last = clip && publishers ? 'recorded' : 'spoken';
         return clip && publishers
-          ? publishers.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, () => aloud.rate, goesOn)
-          : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId });
+          ? publishers.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, () => aloud.rate, how)
+          : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId }, how);
       },
       limit: () => now.current.limit,
       endsHere: () => now.current.sleep === CHAPTER,
