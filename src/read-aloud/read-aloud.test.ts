@@ -267,6 +267,24 @@ test('a page that the person turned to stays until the voice is on it, and goes 
   expect([documentIndex, page]).toEqual([2, 0]);
 });
 
+test('back where the voice was once, the page stays too; a place that is told anew is no turn', async () => {
+  pages = { '一。': [1, 1], '二。': [2, 2], '三。': [3, 3] };
+  const aloud = open();
+  aloud.play();
+  await said('一。');
+  expect(page).toBe(1);
+  turn({ page: 0 });
+  await on('二。');
+  turn({ page: 1 });
+  await on('三。');
+  expect(page).toBe(1);
+  aloud.skip(-1);
+  await said('二。');
+  held = 'where a scroll came to rest';
+  await on('三。');
+  expect(page).toBe(3);
+});
+
 test('turned back to where it is read, the page goes along again', async () => {
   pages = { '一。': [0, 1], '二。': [2, 2], '三。': [3, 3] };
   const aloud = open();

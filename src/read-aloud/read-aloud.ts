@@ -65,15 +65,18 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   let cutShort: Sentence | null = null;
   /** The end of a chapter was enough, until it is gone on from. */
   let rests = false;
-  /** The page that the voice came to, by the place that was told of it. */
-  let voicesPage: string | null = null;
+  /** The page that the voice came to, and what it said there: a scroll tells its place anew once it rests. Null since the person turned. */
+  let came: { readonly cfi: string | null; isShown(): boolean } | null = null;
   /** A sentence back or on was asked for: it is shown, wherever it stands. */
   let sought = false;
 
   const pageNow = (): string | null => book.place?.cfi ?? null;
-  const takePage = (): void => void (voicesPage = pageNow());
+  const takePage = (sentence?: Sentence, part = 0): void => {
+    came = { cfi: pageNow(), isShown: () => sentence?.lies(part) === 0 };
+  };
+  const isVoices = (): boolean => came !== null && (pageNow() === came.cfi || came.isShown());
   /** The page is the voice's still, or shows where the sentence has come to. */
-  const isAtHand = (sentence: Sentence | undefined, part: number): boolean => pageNow() === voicesPage || sentence?.lies(part) === 0;
+  const isAtHand = (sentence: Sentence | undefined, part: number): boolean => isVoices() || sentence?.lies(part) === 0;
 
   const begin = (): void => {
     source = book.sentences();
@@ -151,7 +154,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
         if (mine !== run) return;
         if (cut) return pause();
         spokenNow = null;
-        if (sentence.lies(1) === 0) takePage();
+        if (sentence.lies(1) === 0) takePage(sentence, 1);
         at += 1;
       }
     } catch (error) {
@@ -164,7 +167,8 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   /** A sentence may run over the page: so much of it in, it goes on. What begins before the page turns none back. */
   async function show(sentence: Sentence, part = 0): Promise<void> {
     const side = sentence.lies(part);
-    const turns = sought || (side > 0 && pageNow() === voicesPage);
+    if (!isVoices()) came = null;
+    const turns = sought || (side > 0 && came !== null);
     sought = false;
     if (!turns && side !== 0) return;
     // Where its beginning can be seen, that is the place that is kept.
@@ -172,7 +176,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
       await book.goTo({ cfi: sentence.cfiAt(part) });
       await told();
     }
-    takePage();
+    takePage(sentence, part);
   }
 
   function pause(): void {
