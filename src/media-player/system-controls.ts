@@ -8,8 +8,9 @@ interface Now {
 interface Actions {
   readonly play: () => void;
   readonly pause: () => void;
-  readonly seekBy: (seconds: number) => void;
-  readonly seekTo: (seconds: number) => void;
+  /** Null where there are no seconds: in what is read aloud. */
+  readonly seekBy: ((seconds: number) => void) | null;
+  readonly seekTo: ((seconds: number) => void) | null;
   readonly next: (() => void) | null;
   readonly previous: (() => void) | null;
 }
@@ -22,12 +23,13 @@ export function takeSystemControls(now: Now, actions: Actions): () => void {
   if (!mediaSession) return () => undefined;
   const { artwork, ...words } = now;
   mediaSession.metadata = new MediaMetadata({ ...words, artwork: artwork ? [{ src: artwork }] : [] });
+  const { seekBy, seekTo } = actions;
   const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
     ['play', () => actions.play()],
     ['pause', () => actions.pause()],
-    ['seekbackward', (details) => actions.seekBy(-(details.seekOffset ?? STEP_S))],
-    ['seekforward', (details) => actions.seekBy(details.seekOffset ?? STEP_S)],
-    ['seekto', (details) => details.seekTime !== undefined && actions.seekTo(details.seekTime)],
+    ['seekbackward', seekBy && ((details) => seekBy(-(details.seekOffset ?? STEP_S)))],
+    ['seekforward', seekBy && ((details) => seekBy(details.seekOffset ?? STEP_S))],
+    ['seekto', seekTo && ((details) => details.seekTime !== undefined && seekTo(details.seekTime))],
     ['nexttrack', actions.next],
     ['previoustrack', actions.previous],
   ];

@@ -70,19 +70,52 @@ export class VoiceError extends Error {
   }
 }
 
+/** How far a voice has come is looked at so often where it does not tell. */
+const LOOK_MS = 400;
+/** Characters a second at a voice's own pace, until it was heard. */
+const SIGNS_PACE = 4.5;
+const LETTERS_PACE = 14;
+/** A shorter sentence is mostly breath. */
+const TELLING_LENGTH = 8;
+
+/** What was heard of the voices of this page: characters a second at their own pace. */
+const heard = new Map<string, number>();
+
+const paceOf = (key: string, language: string): number =>
+  heard.get(key) ?? (['zh', 'ja', 'ko'].includes(spoken(language)) ? SIGNS_PACE : LETTERS_PACE);
+
 /** Speaks, and answers when it was spoken, or true where it was cut short. Throws a `VoiceError`. */
 export function speak(text: string, { language, rate, voiceId }: Manner, { reached }: Pick<Spoken, 'reached'>): Speech {
   const utterance = new SpeechSynthesisUtterance(text);
   let stopped = false;
+  let since: number | null = null;
+  let guessing: ReturnType<typeof setInterval> | undefined;
   utterance.lang = language || 'zh-CN';
   utterance.rate = rate;
   const voice = speechSynthesis.getVoices().find((one) => one.voiceURI === voiceId);
   if (voice) utterance.voice = voice;
-  // Not every voice tells of its words.
-  utterance.addEventListener('boundary', ({ charIndex }) => reached(charIndex / text.length));
+  const key = `${voice?.voiceURI ?? ''} ${utterance.lang}`;
+  utterance.addEventListener('start', () => {
+    since = performance.now();
+    // Not every voice tells of its words: how long it has spoken says where it is.
+    guessing = setInterval(() => {
+      const said = ((performance.now() - (since ?? 0)) / 1_000) * rate * paceOf(key, utterance.lang);
+      if (said < text.length) reached(said / text.length);
+    }, LOOK_MS);
+  });
+  utterance.addEventListener('boundary', ({ charIndex }) => {
+    clearInterval(guessing);
+    reached(charIndex / text.length);
+  });
   const done = new Promise<boolean>((resolve, reject) => {
-    utterance.addEventListener('end', () => resolve(stopped));
+    utterance.addEventListener('end', () => {
+      clearInterval(guessing);
+      const lasted = since === null ? 0 : (performance.now() - since) / 1_000;
+      if (!stopped && lasted > 0 && text.length >= TELLING_LENGTH) heard.set(key, text.length / (lasted * rate));
+      resolve(stopped);
+    });
     utterance.addEventListener('error', ({ error }) => {
+      clearInterval(guessing);
       if (stopped || error === 'interrupted' || error === 'canceled') resolve(true);
       else reject(new VoiceError(error));
     });
@@ -92,6 +125,7 @@ export function speak(text: string, { language, rate, voiceId }: Manner, { reach
     done,
     stop() {
       stopped = true;
+      clearInterval(guessing);
       speechSynthesis.cancel();
     },
   };

@@ -176,6 +176,36 @@ test('the page goes along inside a sentence that is longer than it', async ({ pa
   expect(await offset()).toBe(turned);
 });
 
+test('the keys of the system, of a headphone and of a lock screen lead it', async ({ page }) => {
+  await withVoices(page, 60_000);
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const keys: Record<string, MediaSessionActionHandler | null> = {};
+    Object.assign(window, { keys });
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      keys[action] = handler;
+      set(action, handler);
+    };
+  });
+  await begin(page);
+  const press = (key: string) => page.evaluate((key) => (window as unknown as { keys: Record<string, (() => void) | null> }).keys[key]?.(), key);
+  const shown = () => page.evaluate(() => [navigator.mediaSession.metadata?.album, navigator.mediaSession.playbackState]);
+  await expect.poll(async () => (await said(page)).length).toBe(1);
+  expect(await shown()).toEqual(['夜里的船', 'playing']);
+  await press('pause');
+  await expect(page.getByRole('button', { name: '继续朗读' })).toBeVisible();
+  expect(await shown()).toEqual(['夜里的船', 'paused']);
+  await press('play');
+  await expect(page.getByRole('button', { name: '暂停朗读' })).toBeVisible();
+  await press('nexttrack');
+  await expect.poll(async () => new Set((await said(page)).map(({ text }) => text)).size).toBe(2);
+  await press('previoustrack');
+  await expect.poll(async () => (await said(page)).at(-1)?.text).toBe((await said(page))[0]?.text);
+  await page.getByRole('button', { name: '结束朗读' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata)).toBe(null);
+});
+
 test('a device without a Chinese voice says what to do', async ({ page }) => {
   await begin(page);
   await expect(page.getByText('这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。')).toBeVisible();

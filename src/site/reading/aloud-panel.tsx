@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { type AloudState, readAloud, type ReadingAloud } from '../../read-aloud/read-aloud.ts';
+import { takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
 import { canSpeak, speak, type Voice, VoiceError, watchVoices } from '../../read-aloud/voice.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { recording } from '../../read-aloud/recording.ts';
@@ -45,10 +46,11 @@ interface Props {
   /** The book's folder. */
   base: string;
   limit: number;
+  cover: string;
 }
 
 /** Reads the book aloud; it stands below the page, which makes room for it. */
-export function AloudPanel({ reader, book, base, limit }: Props) {
+export function AloudPanel({ reader, book, base, limit, cover }: Props) {
   const { language } = book;
   const narrated = book.spine.some((document) => document.narration);
   const { rate, voiceId } = useSnapshot(aloud);
@@ -141,6 +143,24 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
   }, []);
 
   const reads = state === 'reading';
+  const silent = !narrated && !voices?.length;
+  const chapter = place?.chapterTitle || book.title;
+  useEffect(() => {
+    if (silent) return;
+    return takeSystemControls(
+      { title: chapter, artist: book.creators.join('、'), album: book.title, artwork: cover },
+      {
+        play: () => going.current?.play(),
+        pause: () => going.current?.pause(),
+        seekBy: null,
+        seekTo: null,
+        next: () => going.current?.skip(1),
+        previous: () => going.current?.skip(-1),
+      },
+    );
+  }, [silent, book, chapter, cover]);
+  useEffect(() => (silent ? undefined : tellSystem(reads)), [silent, reads]);
+
   const left = useRef(0);
   useEffect(() => void (left.current = typeof sleep === 'number' ? sleep * MINUTE_MS : 0), [sleep]);
   useEffect(() => {
@@ -166,7 +186,6 @@ export function AloudPanel({ reader, book, base, limit }: Props) {
     if (reads) going.current?.pause();
     else going.current?.play();
   };
-  const silent = !narrated && !voices?.length;
   return (
     <section ref={panel} tabIndex={-1} className="aloud" aria-label="朗读">
       <div className="aloud-keys">

@@ -244,7 +244,9 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
       <Suspense fallback={null}>{reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} /> : null}</Suspense>
       {reader ? <BesidePage reader={reader} /> : null}
-      <Suspense fallback={null}>{reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
+      </Suspense>
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>
   );
