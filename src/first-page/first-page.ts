@@ -3,6 +3,7 @@ import { FIRST_PAGE_ID, type FirstPage } from '../../contract/reading/first-page
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from '../reader-engine/cfi.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
+import { watchLateLoads } from '../reader-engine/late-loads.ts';
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
@@ -82,7 +83,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   if (!fromHere) aside(ready.root.ownerDocument);
   if (isTooLate()) return void element.remove();
   const frame = makeFrame(stage, traitsOf(page, { beginsOn: (index) => (index === page.documentIndex ? page.side : undefined) }), element);
-  frame.document.addEventListener('load', settle, true);
+  const unwatch = watchLateLoads(frame.document, settle);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);
@@ -96,7 +97,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   });
   putShownPage(shown);
   return rest ? layRest : undefined;
-  /** Pictures that come late move the text: the page begins where it did. */
+  /** What came late moved the text: the page begins where it did. */
   function settle(): void {
     frame.measure();
     if (point && !shown.turned) frame.showAt(point);
@@ -120,7 +121,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   function release(): void {
     complete();
     released = true;
-    frame.document.removeEventListener('load', settle, true);
+    unwatch();
     input?.stop();
   }
 }

@@ -5,6 +5,7 @@ import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
 import { type DocumentLoader, documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
+import { watchLateLoads } from './late-loads.ts';
 import { linePixels, type Look, paperOf, THEMES } from './look.ts';
 import { type Mark, markLayers, type Selected } from './marks.ts';
 import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
@@ -147,9 +148,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       made(frame) {
         input.listenIn(frame.element);
         selection.listenIn(frame);
-        // Pictures and fonts that come late move the text: the reader's place stays.
-        frame.document.addEventListener('load', () => settle(frame), true);
-        frame.document.fonts?.addEventListener('loadingdone', () => settle(frame));
+        watchLateLoads(frame.document, () => settle(frame));
         frame.document.addEventListener('scroll', () => strayed(frame), { passive: true });
       },
       filled: marks.draw,
@@ -161,6 +160,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   const towards = (side: 1 | -1): void => void ((side === 1) === isRightToLeft(book, look) ? previous() : next());
 
+  /** What came late moved the text: the reader's place stays. */
   function settle(frame: PageFrame): void {
     const pages = frame.pages;
     frame.measure();

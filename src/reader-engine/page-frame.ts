@@ -1,6 +1,6 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { levelDots, type LevelDots } from './level-dots.ts';
-import { centrePicture, markGlyphs } from './placed-pictures.ts';
+import { centrePicture, leaveCentre, markGlyphs } from './placed-pictures.ts';
 import { type Look, paperOf, THEMES } from './look.ts';
 import { blankFrame, rootOf } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
@@ -250,6 +250,7 @@ class Frame implements PageFrame {
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
+    leaveCentre(this.document);
     const length = axis.length(root);
     if (box.scrolled) {
       this.pages = 1 + Math.max(0, Math.ceil((length - this.view(box) - 1) / box.step));

@@ -55,15 +55,19 @@ function lonePicture({ body }: Document): Element | null {
   return picture && pictures.length === 1 && !/\S/.test(body.textContent) ? picture : null;
 }
 
+const centred = new WeakMap<Document, HTMLElement>();
+
+/** What was put in the middle stands where its book has it: to be called before the length of the pages is asked for. */
+export const leaveCentre = (inside: Document): void => void centred.get(inside)?.style.removeProperty('translate');
+
 /** A picture that is all there is on a page, a cover or a plate, stands in the middle of it; on its side where it has one. */
 export function centrePicture(inside: Document, { width, height }: PageBox, pages: number): void {
   const picture = inside.body ? lonePicture(inside) : null;
   const part = picture && [...inside.body.children].find((child) => child.contains(picture));
   if (!part) return;
-  const { style } = part as HTMLElement;
-  style.translate = '';
   const at = picture.getBoundingClientRect();
   if (pages > 1 || at.width === 0 || at.width > width || at.height > height) return;
   const right = inside.documentElement.hasAttribute('data-late') ? 0 : (width - at.width) / 2 - at.left;
-  style.translate = `${right}px ${(height - at.height) / 2 - at.top}px`;
+  (part as HTMLElement).style.translate = `${right}px ${(height - at.height) / 2 - at.top}px`;
+  centred.set(inside, part as HTMLElement);
 }

@@ -355,6 +355,9 @@ test('a character that is a picture, or a formula, is light by night, and a pict
         return [at.left + at.right - innerWidth, at.top + at.bottom - innerHeight].map((pixels) => Math.abs(pixels) < 2);
       });
     await expect.poll(beside).toEqual([true, true]);
+    // However often it is laid out anew.
+    await text.locator('#cover').evaluate((cover) => cover.dispatchEvent(new Event('load')));
+    expect(await beside()).toEqual([true, true]);
   }
 });
 
