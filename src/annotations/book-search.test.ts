@@ -19,6 +19,23 @@ test('the hits are those of a plain scan, letters large or small, and their offs
   expect(around('他说走。”她拿起船票看', { start: 8, end: 10 }, 5, 4)).toEqual(['她拿起', '船票', '看']);
 });
 
+test('a text is found as a keyboard writes it', () => {
+  const text = '\ufeff他说：“等一等——”\u3000Café Don’t ＡＢＣ１２３ E＝mc2 𠮷野家';
+  const at = (query: string): string[] => findAll([folded(text)], query).map(({ start, end }) => text.slice(start, end));
+  for (const [query, shown] of Object.entries({
+    "don't": 'Don’t',
+    cafe: 'Café',
+    '“等': '“等',
+    '"等': '“等',
+    '等--': '等——',
+    abc123: 'ＡＢＣ１２３',
+    'ｅ=mc2': 'E＝mc2',
+    'café  don’t': 'Café Don’t',
+    野家: '野家',
+  }))
+    expect([query, at(query)]).toEqual([query, [shown]]);
+});
+
 test('a glossary is read from its definition list, two terms with one meaning, ruby left out', () => {
   const page = '<h1>词汇表</h1><dl><dt>lamp</dt><dt>lantern</dt><dd>灯</dd><dt><ruby>橋<rt>はし</rt></ruby></dt><dd>桥</dd><dd>过河的路</dd></dl>';
   const entries = entriesIn(new DOMParser().parseFromString(page, 'text/html'), false);

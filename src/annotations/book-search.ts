@@ -5,16 +5,42 @@ export interface Hit {
   readonly end: number;
 }
 
-/** Small letters, each as long as the one it stands for: offsets hold in both. */
-export function folded(text: string): string {
-  const small = text.toLowerCase();
-  if (small.length === text.length) return small;
-  return Array.from(text, (letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter)).join('');
+/** What a typesetter writes otherwise than a keyboard does: letters and signs that are wide or have an accent, and spaces, */
+const COMPOSED = /[\u00a0\u00c0-\u024f\u1e00-\u1eff\u2000-\u200a\u3000\uff01-\uff5e]/;
+/** and quotes and dashes. */
+const TYPED: readonly (readonly [string, string])[] = [
+  ["'", '\u02bc\u2018\u2019\u201a\u201b\u2032'],
+  ['"', '\u201c\u201d\u201e\u201f\u2033'],
+  ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'],
+];
+/** A byte order mark is a sign as any other here: offsets go by it. */
+const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
+let table: Uint16Array | null = null;
+
+/** For every code unit the one that is written for it. */
+function keyboardTable(): Uint16Array {
+  const made = new Uint16Array(0x10000);
+  for (let code = 0; code < made.length; code++) {
+    const sign = String.fromCharCode(code);
+    const plain = COMPOSED.test(sign) ? (sign.normalize('NFKD')[0] ?? sign) : sign;
+    const small = plain.toLowerCase();
+    made[code] = small.length === 1 ? small.charCodeAt(0) : code;
+  }
+  for (const [plain, signs] of TYPED) for (const sign of signs) made[sign.charCodeAt(0)] = plain.charCodeAt(0);
+  return made;
 }
 
-/** Every place of the query, letters large or small, one after another without overlap. */
+/** A text as a keyboard writes it, in small letters, each as long as the one it stands for: offsets hold in both. */
+export function folded(text: string): string {
+  table ??= keyboardTable();
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < codes.length; at++) codes[at] = table[text.charCodeAt(at)] ?? 0;
+  return decoder.decode(codes);
+}
+
+/** Every place of the query, however it is typed, one after another without overlap. */
 export function findAll(documents: readonly string[], query: string): Hit[] {
-  const wanted = folded(query);
+  const wanted = folded(query.replace(/\s+/g, ' '));
   const hits: Hit[] = [];
   if (wanted === '') return hits;
   for (const [documentIndex, text] of documents.entries())

@@ -5,11 +5,14 @@ type Work = Pick<BookCard, 'title' | 'authorsText'> & Partial<Pick<BookDetail, '
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const day = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 
+/** In brackets, or apart, or behind what is a whole name already: 张译 is one. */
+const ROLE = /\s*[（(](?:著|编著|编|主编|译|绘)[）)]$|\s+(?:著|编著|编|主编|译|绘)$|(?<=\S{2})(?:编著|主编|[著编])$|(?<=\S{3})[译绘]$/;
+
 /** More than three authors are the first three and 等. */
 function authorsOf(text: string): string {
   const names = text
     .split(/[,，、;；]/)
-    .map((name) => name.replace(/[（(]?(著|编著|编|主编|译|绘)[）)]?$/, '').trim())
+    .map((name) => name.replace(ROLE, '').trim())
     .filter(Boolean);
   return names.length > 3 ? `${names.slice(0, 3).join(', ')}, 等` : names.join(', ');
 }

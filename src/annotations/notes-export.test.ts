@@ -66,6 +66,10 @@ test('a citation is one of GB/T 7714: authors, kind, edition, publisher, year, d
     '何语, 林一, 苏二, 等. 桥上的灯: 河的故事[M/OL]. 2版. 启明外语音像出版社, 2025: 第一章[2026-11-21]. https://x/1.',
   );
   expect(citation(work, { chapter: '', address: 'https://x/1', now })).toBe('何语. 桥上的灯[M/OL]. [2026-11-21]. https://x/1.');
+  const authors = (authorsText: string): string | undefined => citation({ ...work, authorsText }, { chapter: '', address: '', now }).split('. ')[0];
+  expect(authors('张译, 李四')).toBe('张译, 李四');
+  expect(authors('何语著、王小明译、苏二（绘）')).toBe('何语, 王小明, 苏二');
+  expect(authors('林一 主编；王编')).toBe('林一, 王编');
 });
 
 test('marks stand in the order of the book: by step, not by letter, ids left out, a page before what stands on it', () => {

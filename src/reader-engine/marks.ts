@@ -11,6 +11,8 @@ export interface Mark {
   readonly cfi: string;
   readonly style: 'highlight' | 'underline' | 'search' | 'speech';
   readonly colour?: MarkColour;
+  /** Something was written about it. */
+  readonly noted?: boolean;
 }
 
 export interface Selected {
@@ -39,11 +41,12 @@ const COLOURS: Readonly<Record<MarkColour, { day: string; night: string; line: s
 };
 
 /** What lies above what: a word that is sought is seen on a highlight, and a sentence that is read on both. */
-const PRIORITY: Readonly<Record<Mark['style'], number>> = { highlight: 0, underline: 1, search: 2, speech: 3 };
+const PRIORITY: Readonly<Record<Mark['style'] | 'noted', number>> = { highlight: 0, noted: 0, underline: 1, search: 2, speech: 3 };
 
 export function markStyle(dark: boolean): string {
   const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]) => [
-    `::highlight(highlight-${name}){background-color:${dark ? night : day}}`,
+    `::highlight(highlight-${name}),::highlight(noted-${name}){background-color:${dark ? night : day}}`,
+    `::highlight(noted-${name}){text-decoration:underline 2px dashed ${line};text-underline-offset:4px}`,
     `::highlight(underline-${name}){text-decoration:underline 2px ${line};text-underline-offset:4px}`,
   ]);
   rules.push(
@@ -53,7 +56,10 @@ export function markStyle(dark: boolean): string {
   return rules.join('\n');
 }
 
-const nameOf = ({ style, colour = 'yellow' }: Mark): string => (style === 'highlight' || style === 'underline' ? `${style}-${colour}` : style);
+function nameOf({ style, colour = 'yellow', noted }: Mark): string {
+  if (style === 'highlight') return `${noted ? 'noted' : style}-${colour}`;
+  return style === 'underline' ? `${style}-${colour}` : style;
+}
 
 export interface MarkLayers {
   set(layer: string, marks: readonly Mark[], frames: readonly PageFrame[]): void;
@@ -89,7 +95,7 @@ export function markLayers(isDark: () => boolean): MarkLayers {
     highlights.clear();
     for (const [name, ranges] of named) {
       const highlight = new inside.Highlight(...ranges);
-      highlight.priority = PRIORITY[name.split('-')[0] as Mark['style']];
+      highlight.priority = PRIORITY[name.split('-')[0] as keyof typeof PRIORITY];
       highlights.set(name, highlight);
     }
   };

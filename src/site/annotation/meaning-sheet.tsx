@@ -3,6 +3,7 @@ import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
+import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { useTyped } from '../reading/use-typed.ts';
 import '../reading/marking.css';
@@ -11,6 +12,7 @@ import '../reading/marking.css';
 export function MeaningSheet({ word, close }: { word: KeptWord; close: () => void }) {
   const typed = useTyped(`meaning ${word.clientId}`, word.meaning);
   const keep = (): void => {
+    if (isTooLong(typed.text, MEANING_MOST)) return;
     // It may have been asked, here or elsewhere, while this was written.
     const now = keptOf('word').find((one) => one.clientId === word.clientId) ?? word;
     if (typed.text.trim() !== now.meaning) changeWord(now, { meaning: typed.text.trim() });
@@ -36,18 +38,10 @@ export function MeaningSheet({ word, close }: { word: KeptWord; close: () => voi
             {word.sentence}
           </p>
         ) : null}
-        {typed.resumed ? <output className="meta">接着上次没有保存的写</output> : null}
         <label htmlFor="word-meaning">释义</label>
-        <textarea
-          id="word-meaning"
-          value={typed.text}
-          maxLength={MEANING_MOST}
-          rows={4}
-          onChange={(event) => typed.write(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
-          }}
-        />
+        <LongText id="word-meaning" value={typed.text} most={MEANING_MOST} rows={4} write={typed.write} save={keep}>
+          {typed.resumed ? '接着上次没有保存的写' : ''}
+        </LongText>
       </div>
     </Sheet>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSnapshot } from 'valtio/react';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
+import { folded } from '../../annotations/book-search.ts';
 import { citation } from '../../annotations/citation.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { saveFile } from '../../annotations/save-file.ts';
@@ -16,8 +16,8 @@ import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { NoteEditor } from '../reading/note-editor.tsx';
 import { NoteRow } from '../reading/note-row.tsx';
+import { NoteTask } from '../reading/note-task.tsx';
 import { copyText } from '../reading/marking-actions.ts';
 import { marking } from '../reading/marking.store.ts';
 import { speaksOf } from '../reading/notes-sheet.tsx';
@@ -35,11 +35,9 @@ export function NotesScreen() {
   const ready = useAnnotations();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const { task } = useSnapshot(marking);
   const marks = keptOf('mark');
-  const books = byBook(marks.filter((mark) => speaksOf(mark, words.trim().toLowerCase())));
+  const books = byBook(marks.filter((mark) => speaksOf(mark, folded(words.trim()))));
   const works = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
-  const written = task?.kind === 'note' ? marks.find((mark) => mark.clientId === task.clientId) : undefined;
 
   const cite = (mark: KeptMark): void => {
     const work = works.get(mark.publishId);
@@ -131,7 +129,7 @@ export function NotesScreen() {
           })}
         </>
       )}
-      {written ? <NoteEditor key={written.clientId} mark={written} close={() => void (marking.task = null)} /> : null}
+      <NoteTask marks={marks} />
       <UndoMark aboveBar />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Selected } from '../../reader-engine/marks.ts';
 import { aroundAfter, aroundBefore } from '../../annotations/around.ts';
 import { inLatin } from '../../format/script.ts';
 import { tell } from '../frame/ask.ts';
+import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
@@ -17,7 +18,7 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
   const [tried, setTried] = useState(false);
   const send = (): void => {
     setTried(true);
-    if (wrong.trim() === '') return;
+    if (wrong.trim() === '' || isTooLong(wrong, WRONG_MOST)) return;
     reportErratum(passageOf(opening, selected), wrong.trim());
     typed.forget();
     close();
@@ -43,22 +44,18 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
           {aroundAfter(selected.after)}
         </p>
         <label htmlFor="erratum-text">哪里有错，应该是什么</label>
-        <textarea
+        <LongText
           id="erratum-text"
           value={wrong}
-          maxLength={WRONG_MOST}
+          most={WRONG_MOST}
           rows={3}
           placeholder="例如：“帐本”应为“账本”"
-          aria-invalid={tried && wrong.trim() === ''}
-          aria-describedby={tried && wrong.trim() === '' ? 'erratum-wrong' : undefined}
-          onChange={(event) => typed.write(event.target.value)}
-        />
-        {typed.resumed ? <output className="meta">接着上次没有交的写</output> : null}
-        {tried && wrong.trim() === '' ? (
-          <p id="erratum-wrong" className="field-error" role="alert">
-            请写明哪里有错
-          </p>
-        ) : null}
+          write={typed.write}
+          save={send}
+          wrong={tried && wrong.trim() === '' ? '请写明哪里有错' : ''}
+        >
+          {typed.resumed ? '接着上次没有交的写' : ''}
+        </LongText>
       </div>
     </Sheet>
   );

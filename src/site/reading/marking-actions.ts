@@ -1,7 +1,7 @@
 import type { Colour } from '../../../contract/annotation/sync.ts';
 import { citation } from '../../annotations/citation.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
-import { addMark, marksIn, removeMark } from '../../annotations/marks.ts';
+import { addMark, changeMark, marksIn, removeMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
@@ -24,6 +24,7 @@ export async function markSelected(opening: Opening, reader: Reader, selected: S
   rememberColour(colour);
   const same = marksIn(opening.card.publishId).find((mark) => mark.type !== 'bookmark' && mark.cfi === selected.cfi);
   const percent = readingPage.place?.percent ?? 0;
+  if (same && !noting && same.colour !== colour) changeMark(same.clientId, { colour });
   const clientId = same?.clientId ?? addMark({ ...passageOf(opening, selected), type: 'highlight', note: '', colour, percent });
   reader.clearSelection();
   marking.selected = null;

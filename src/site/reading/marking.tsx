@@ -12,7 +12,7 @@ import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { keepWords, returnToWords } from './last-place.ts';
 import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
-import { NoteEditor } from './note-editor.tsx';
+import { NoteTask } from './note-task.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { learnPace } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
@@ -40,7 +40,7 @@ export function Marking(props: SheetProps) {
     const list = JSON.parse(drawing) as [string, string, KeptMark['colour'], boolean][];
     reader.setMarks(
       'notes',
-      list.map(([id, cfi, colour]) => ({ id, cfi, colour, style: 'highlight' as const })),
+      list.map(([id, cfi, colour, noted]) => ({ id, cfi, colour, noted, style: 'highlight' as const })),
     );
   }, [reader, drawing]);
 
@@ -97,7 +97,6 @@ export function Marking(props: SheetProps) {
   }, [reader, card.publishId, book, opening]);
 
   const touched = tapped ? marks.find((mark) => mark.clientId === tapped.id) : undefined;
-  const written = task?.kind === 'note' ? marks.find((mark) => mark.clientId === task.clientId) : undefined;
   const close = (): void => void (marking.task = null);
   return (
     <>
@@ -107,7 +106,7 @@ export function Marking(props: SheetProps) {
       </p>
       {selected ? <SelectionMenu {...props} selected={selected as Selected} /> : null}
       {tapped && touched ? <MarkMenu {...props} mark={touched} rect={tapped.rect} /> : null}
-      {written ? <NoteEditor key={written.clientId} mark={written} close={close} /> : null}
+      <NoteTask marks={marks} />
       {task?.kind === 'erratum' ? <ErratumForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'word' ? <WordForm opening={opening} selected={task.selected as Selected} close={close} /> : null}
       {task?.kind === 'card' ? <QuoteCard card={card} text={task.text} chapterTitle={task.chapterTitle} close={close} /> : null}

@@ -7,7 +7,8 @@ import { openAnnotations } from '../../annotations/annotations.store.ts';
 import { addMark, changeMark, marksIn, removeMark } from '../../annotations/marks.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { session } from '../../session/session.store.ts';
-import { NoteEditor } from './note-editor.tsx';
+import { marking } from './marking.store.ts';
+import { NoteTask } from './note-task.tsx';
 import { useMarks } from './use-marks.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -29,17 +30,16 @@ const passage = {
 
 let root: Root | null = null;
 let place: HTMLElement;
-let saved = '';
 /** The editor as the page has it: the mark is asked for again whenever it is another. */
-function Open({ clientId }: { clientId: string }) {
-  const mark = useMarks(12).find((one) => one.clientId === clientId);
-  return mark ? <NoteEditor mark={mark} close={() => void (saved = 'closed')} /> : null;
+function Open() {
+  return <NoteTask marks={useMarks(12)} />;
 }
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
 async function open(clientId: string): Promise<void> {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  await act(async () => root?.render(<Open clientId={clientId} />));
+  marking.task = { kind: 'note', clientId };
+  await act(async () => root?.render(<Open />));
   await settle();
 }
 async function leave(): Promise<void> {
@@ -65,7 +65,6 @@ let clientId = '';
 beforeEach(async () => {
   session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
-  saved = '';
   clientId = addMark({ ...passage, type: 'note', note: '从前写的', colour: 'yellow', percent: 1 });
 });
 afterEach(async () => {
@@ -77,7 +76,7 @@ test('a note that was closed without a save, or whose tab was killed, is gone on
   await open(clientId);
   await type('从前写的，现在又想到一句');
   await press('关闭');
-  expect(saved).toBe('closed');
+  expect(marking.task).toBeNull();
   await leave();
   expect(marksIn(12)[0]?.note).toBe('从前写的');
   await open(clientId);
@@ -103,4 +102,43 @@ test('what another device writes while a note is open stands beside it, and both
       .map((mark) => mark.note)
       .sort(),
   ).toEqual(['这里写的', '那边写的']);
+});
+
+test('what was saved since a draft was begun stands beside it, and the draft can be given up', async () => {
+  await open(clientId);
+  await type('没写完的');
+  await press('关闭');
+  await leave();
+  changeMark(clientId, { note: '后来写好的' });
+  await open(clientId);
+  expect(field().value).toBe('没写完的');
+  expect(place.textContent).toContain('您上次没有写完，后来这条笔记又改过');
+  expect(place.querySelector('.note-twin')?.textContent).toContain('后来写好的');
+  await press('不要这些，看已保存的');
+  await settle();
+  expect(field().value).toBe('后来写好的');
+  expect(place.querySelector('.note-twin')).toBeNull();
+});
+
+test('a note that is removed elsewhere stays under the hand, and a save brings it back', async () => {
+  await open(clientId);
+  await type('正在写');
+  await act(async () => removeMark(clientId));
+  expect(field().value).toBe('正在写');
+  expect(place.textContent).toContain('这条笔记已在别处删除；保存会恢复它');
+  await press('保存');
+  expect(marksIn(12).map(({ note, type }) => [note, type])).toEqual([['正在写', 'note']]);
+});
+
+test('nothing of a text that is too long is cut off, nor saved', async () => {
+  await open(clientId);
+  await type('长'.repeat(1649));
+  expect(field().value).toHaveLength(1649);
+  expect(place.querySelector('[role=alert]')?.textContent).toBe('最多 1000 个字，请删去 649 个字');
+  await press('保存');
+  expect(marking.task).not.toBeNull();
+  expect(marksIn(12)[0]?.note).toBe('从前写的');
+  await type('长'.repeat(1000));
+  await press('保存');
+  expect(marksIn(12)[0]?.note).toHaveLength(1000);
 });

@@ -1,26 +1,30 @@
 import { useState } from 'react';
 import { NOTE_MOST } from '../../../contract/annotation/sync.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
-import { changeMark, keepBoth } from '../../annotations/marks.ts';
+import { changeMark, keepBoth, restoreMark } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
+import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { ColourDots } from './selection-menu.tsx';
 import { useTyped } from './use-typed.ts';
 
 /** Writes the note of a mark. Where two devices wrote at once, both texts are here to choose from. */
-export function NoteEditor({ mark, close }: { mark: KeptMark; close: () => void }) {
+export function NoteEditor({ mark, gone = false, close }: { mark: KeptMark; gone?: boolean; close: () => void }) {
   const [opened] = useState(mark);
   const typed = useTyped(mark.twins.length > 0 ? null : `note ${mark.clientId}`, opened.note);
   const [colour, setColour] = useState(mark.colour);
   const note = typed.text;
-  const other = mark.note !== opened.note && mark.note !== note.trim();
+  const other = mark.note !== typed.over && mark.note !== note.trim();
   const versions = mark.twins.length > 0 ? [mark, ...mark.twins] : other ? [mark] : [];
   const keep = (): void => {
-    if (note.trim() !== mark.note || colour !== mark.colour || mark.twins.length > 0) changeMark(mark.clientId, { note: note.trim(), colour });
+    if (isTooLong(note, NOTE_MOST)) return;
+    if (gone) restoreMark({ ...mark, type: note.trim() === '' ? 'highlight' : 'note', note: note.trim(), colour });
+    else if (note.trim() !== mark.note || colour !== mark.colour || mark.twins.length > 0) changeMark(mark.clientId, { note: note.trim(), colour });
     typed.forget();
     close();
   };
   const both = (): void => {
+    if (isTooLong(note, NOTE_MOST)) return;
     keepBoth(mark, other ? note.trim() : '');
     typed.forget();
     close();
@@ -44,9 +48,14 @@ export function NoteEditor({ mark, close }: { mark: KeptMark; close: () => void 
             {mark.text}
           </blockquote>
         ) : null}
+        {gone ? (
+          <p className="field-error" role="alert">
+            这条笔记已在别处删除；保存会恢复它
+          </p>
+        ) : null}
         {versions.length > 0 ? (
           <section className="note-twins" aria-label="两个版本">
-            <p>{other ? '您写的时候，另一台设备也改了这条笔记：' : '您在两台设备上都改了这条笔记：'}</p>
+            <p>{saidOf(mark, opened, typed.over)}</p>
             {versions.map((one) => (
               <button key={one.clock} type="button" className="note-twin" aria-pressed={note === one.note} onClick={() => typed.write(one.note)}>
                 <span>{one.note || '（没有文字）'}</span>
@@ -61,25 +70,21 @@ export function NoteEditor({ mark, close }: { mark: KeptMark; close: () => void 
         <label htmlFor="note-text" className="unseen">
           笔记
         </label>
-        <textarea
-          id="note-text"
-          value={note}
-          maxLength={NOTE_MOST}
-          rows={5}
-          placeholder="写下您的想法"
-          onChange={(event) => typed.write(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
-          }}
-        />
-        <p className="meta note-count">
-          <output>{typed.resumed ? '接着上次没有保存的写' : ''}</output>
-          <span>
-            {note.length} / {NOTE_MOST}
-          </span>
-        </p>
+        <LongText id="note-text" value={note} most={NOTE_MOST} rows={5} placeholder="写下您的想法" write={typed.write} save={keep}>
+          {typed.resumed ? '接着上次没有保存的写' : ''}
+        </LongText>
+        {typed.resumed ? (
+          <button type="button" className="text-link note-saved" onClick={typed.forget}>
+            不要这些，看已保存的
+          </button>
+        ) : null}
         <ColourDots chosen={colour} verb="改为" choose={setColour} />
       </div>
     </Sheet>
   );
+}
+
+function saidOf(mark: KeptMark, opened: KeptMark, over: string): string {
+  if (mark.note === over) return '您在两台设备上都改了这条笔记：';
+  return mark.note === opened.note ? '您上次没有写完，后来这条笔记又改过：' : '您写的时候，另一台设备也改了这条笔记：';
 }

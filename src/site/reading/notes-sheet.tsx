@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { KeptMark } from '../../annotations/kept.ts';
+import { folded } from '../../annotations/book-search.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { saveFile } from '../../annotations/save-file.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -24,15 +25,14 @@ type Filter = (typeof FILTERS)[number][0];
 
 /** True where the words are in the passage or in a note about it. */
 export const speaksOf = (mark: KeptMark, words: string): boolean =>
-  words === '' ||
-  [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => text.toLowerCase().includes(words));
+  words === '' || [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => folded(text).includes(words));
 
 /** What was marked in this book, by chapter. */
 export function NotesSheet({ opening, reader }: SheetProps) {
   const marks = useMarks(opening.card.publishId);
   const [filter, setFilter] = useState<Filter>('all');
   const [words, setWords] = useState('');
-  const shown = marks.filter((mark) => (filter === 'all' || mark.type === filter) && speaksOf(mark, words.trim().toLowerCase()));
+  const shown = marks.filter((mark) => (filter === 'all' || mark.type === filter) && speaksOf(mark, folded(words.trim())));
   const { card, editionId } = opening;
 
   const open = (mark: KeptMark): void => {

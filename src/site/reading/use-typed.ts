@@ -2,8 +2,16 @@ import { useState } from 'react';
 import { useKeptDraft } from '../../drafts/use-kept-draft.ts';
 import { tell } from '../frame/ask.ts';
 
+/** What was typed, and what stood there when that was begun. */
+interface TypedOver {
+  readonly text: string;
+  readonly over: string;
+}
+
 export interface Typed {
   readonly text: string;
+  /** What it was begun over: where something else stands there now, that was saved since. */
+  readonly over: string;
   /** What stands there was typed before and never saved. */
   readonly resumed: boolean;
   write(text: string): void;
@@ -18,17 +26,21 @@ export interface Typed {
  * person, until it is saved. `key` names the form and the passage; null keeps nothing. `before` is what stands there untouched.
  */
 export function useTyped(key: string | null, before: string): Typed {
-  const draft = useKeptDraft<string>(key);
-  const [typed, setTyped] = useState<string | null>(null);
-  const found = draft.found?.value ?? null;
-  const text = typed ?? found ?? before;
+  const draft = useKeptDraft<TypedOver | string>(key);
+  const [typed, setTyped] = useState<TypedOver | null>(null);
+  const kept = draft.found?.value ?? null;
+  // Drafts of earlier versions of the house do not say.
+  const found = typeof kept === 'string' ? { text: kept, over: before } : kept;
+  const { text, over } = typed ?? found ?? { text: before, over: before };
   return {
     text,
+    over,
     resumed: typed === null && found !== null,
     write(next) {
-      setTyped(next);
+      const now = { text: next, over };
+      setTyped(now);
       if (next === before) void draft.clear();
-      else draft.keep(next);
+      else draft.keep(now);
     },
     forget() {
       void draft.clear();

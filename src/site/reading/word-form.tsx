@@ -6,6 +6,7 @@ import { lookUp } from '../../annotations/glossary.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { tell } from '../frame/ask.ts';
 import { inLatin } from '../../format/script.ts';
+import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
@@ -28,6 +29,13 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
       ended = true;
     };
   }, [base, book, limit, word]);
+  const keep = (): void => {
+    if (isTooLong(typed.text, MEANING_MOST)) return;
+    void addWord(passageOf(opening, { ...selected, text: word }), sentence, typed.text.trim());
+    typed.forget();
+    close();
+    void tell('已加入生词本');
+  };
   return (
     <Sheet
       title={word}
@@ -36,16 +44,7 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
         close();
       }}
       foot={
-        <button
-          type="button"
-          className="button button-fill button-wide"
-          onClick={() => {
-            void addWord(passageOf(opening, { ...selected, text: word }), sentence, typed.text.trim());
-            typed.forget();
-            close();
-            void tell('已加入生词本');
-          }}
-        >
+        <button type="button" className="button button-fill button-wide" onClick={keep}>
           加入生词本
         </button>
       }
@@ -66,7 +65,7 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
                   : '本书的词汇表没有收这个词，可以自己写下释义'}
         </output>
         <label htmlFor="word-meaning">释义</label>
-        <textarea id="word-meaning" value={typed.text} maxLength={MEANING_MOST} rows={3} onChange={(event) => typed.write(event.target.value)} />
+        <LongText id="word-meaning" value={typed.text} most={MEANING_MOST} rows={3} write={typed.write} save={keep} />
       </div>
     </Sheet>
   );

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { personOf } from '../../../tests/support/person.ts';
+import { openAnnotations } from '../../annotations/annotations.store.ts';
+import { marksIn } from '../../annotations/marks.ts';
+import type { Selected } from '../../reader-engine/marks.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import { session } from '../../session/session.store.ts';
+import { markSelected } from './marking-actions.ts';
+import type { Opening } from './opening.ts';
+
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+
+test('words that are marked already take the colour that is chosen for them', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
+  await openAnnotations();
+  const opening = { card: { publishId: 12 }, editionId: 3, book: { spine: [], toc: [] } } as unknown as Opening;
+  const reader = { clearSelection: () => undefined } as unknown as Reader;
+  const selected = { cfi: 'epubcfi(/6/2!/4/2,/1:0,/1:3)', documentIndex: 0, chapterTitle: '一', text: '灯亮了', before: '', after: '' } as Selected;
+  const colours = () => marksIn(12).map(({ colour }) => colour);
+  await markSelected(opening, reader, selected, 'yellow');
+  expect(colours()).toEqual(['yellow']);
+  await markSelected(opening, reader, selected, 'pink');
+  expect(colours()).toEqual(['pink']);
+  await markSelected(opening, reader, selected, 'green', true);
+  expect(colours()).toEqual(['pink']);
+});

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import type { KeptMark } from '../../annotations/kept.ts';
+import { session } from '../../session/session.store.ts';
+import { marking } from './marking.store.ts';
+import { NoteEditor } from './note-editor.tsx';
+
+/** The note that is being written, where one is. */
+export function NoteTask({ marks }: { marks: readonly KeptMark[] }) {
+  const { task } = useSnapshot(marking);
+  const { now } = useSnapshot(session);
+  if (task?.kind !== 'note' || now.state === 'visitor') return null;
+  return <Written key={task.clientId} mark={marks.find(({ clientId }) => clientId === task.clientId)} />;
+}
+
+/** It stays open when its mark is removed on another device: nobody's words go from under the hand. */
+function Written({ mark }: { mark: KeptMark | undefined }) {
+  const [first, setFirst] = useState(mark);
+  if (mark && !first) setFirst(mark);
+  const stands = mark ?? first;
+  return stands ? <NoteEditor mark={stands} gone={!mark} close={() => void (marking.task = null)} /> : null;
+}
