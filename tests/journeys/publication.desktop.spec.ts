@@ -112,6 +112,37 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   expect((await reader.request.get(reader.url())).status()).toBe(404);
 });
 
+test('a session that ends while a book is corrected costs nothing of what was typed', async ({ browser }) => {
+  await house.publish(await zipOf(bookEntries({ title: '改到一半的书', creators: ['何语'], chapters: CHAPTERS })));
+  const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
+  await editor
+    .getByRole('row', { name: /改到一半的书/ })
+    .getByRole('button', { name: /修改/ })
+    .click();
+  const form = editor.getByRole('dialog', { name: /修改《改到一半的书》/ });
+  await expect(form.getByLabel('书名', { exact: true })).toHaveValue('改到一半的书');
+  await form.getByLabel('书名', { exact: true }).fill('改了名的书');
+  await form.getByLabel('内容简介').fill('<p>新写的简介。</p>');
+  const token = (await editor.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
+  await editor.waitForTimeout(600);
+  await house.call(token, 'POST', '/logout');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(editor.getByText(/认证失败/)).toHaveCount(0);
+  await editor.getByRole('dialog').filter({ hasText: '请登录!' }).getByRole('button', { name: '登录' }).click();
+  await editor.getByLabel('用户名').fill('worksadmin');
+  await editor.getByLabel('密码', { exact: true }).fill(house.password);
+  await editor.getByRole('button', { name: '登录' }).click();
+  await expect(form).toContainText('没有保存的内容');
+  await expect(form.getByLabel('书名', { exact: true })).toHaveValue('改了名的书');
+  await expect(form.getByLabel('内容简介')).toHaveValue('<p>新写的简介。</p>');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(editor.getByText('保存成功')).toBeVisible();
+  await editor.reload();
+  await expect(editor.getByRole('row', { name: /改了名的书/ })).toBeVisible();
+  await expect(editor.getByRole('dialog')).toHaveCount(0);
+  await editor.context().close();
+});
+
 test('what is wrong with a file is said in words, and nothing is listed', async ({ browser }) => {
   const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
   await editor.getByRole('button', { name: '上传电子书' }).click();

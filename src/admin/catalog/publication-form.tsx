@@ -8,6 +8,8 @@ import { UPLOAD, MB } from '../../../contract/limits.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Cover } from '../../cover/cover.tsx';
+import type { KeptDraft } from '../../drafts/use-kept-draft.ts';
+import { DraftFound } from '../crud/draft-found.tsx';
 import { MoneyInput } from '../crud/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
@@ -38,13 +40,28 @@ function languagesWith(known: { value: string; label: string }[], own: string | 
   return [...known, { value: own, label }];
 }
 
+/** What somebody had typed of a work, and over which version of it. */
+export interface PublicationDraft {
+  readonly publishId: number;
+  readonly version: number;
+  readonly values: Draft;
+}
+
+interface Props {
+  publishId: number;
+  /** Where what is typed is kept until it is saved; what it held before is put back. */
+  draft: KeptDraft<PublicationDraft>;
+  onClose: () => void;
+}
+
 /** Corrects what the file said and adds what it could not know. Two columns, the footer stays in sight. */
-export function PublicationForm({ publishId, onClose }: { publishId: number; onClose: () => void }) {
+export function PublicationForm({ publishId, draft, onClose }: Props) {
   const narrow = useNarrow();
   const { message, modal } = App.useApp();
   const stale = useStale();
   const [form] = Form.useForm<Draft>();
-  const [dirty, setDirty] = useState(false);
+  const [kept] = useState(draft.found?.value.publishId === publishId ? draft.found : null);
+  const [dirty, setDirty] = useState(kept !== null);
   const [problems, setProblems] = useState<{ name: string; words: string }[]>([]);
   const found = useQuery({ ...queryOf(getPublication, { params: { publishId } }), staleTime: 0, refetchOnMount: 'always' });
   const categories = useCategoryOptions();
@@ -52,8 +69,11 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
   const drawings = useEntries('publish_publication_drawing');
   const free = Form.useWatch('isFree', form) === '1';
   const book = found.data;
-  const [seen, wrote] = useSeenVersion(book?.version, dirty);
+  const [seen, wrote] = useSeenVersion(book?.version, dirty, kept?.value.version);
 
+  useEffect(() => {
+    if (kept) form.setFieldsValue(kept.value.values);
+  }, [kept, form]);
   useEffect(() => {
     if (!book || dirty) return;
     const { cover, ...rest } = book;
@@ -62,8 +82,9 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
   }, [book?.version]);
 
   const save = useMutation({
-    mutationFn: (draft: Draft) => call(savePublication, { body: { ...draft, publishId, version: seen ?? 0 } }),
+    mutationFn: (values: Draft) => call(savePublication, { body: { ...values, publishId, version: seen ?? 0 } }),
     onSuccess: async () => {
+      await draft.clear();
       void message.success('保存成功');
       await stale();
       onClose();
@@ -95,7 +116,10 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
       content: '关闭后，这次修改的内容不会保留。',
       okText: '放弃修改',
       cancelText: '继续编辑',
-      onOk: onClose,
+      onOk: () => {
+        void draft.clear();
+        onClose();
+      },
     });
   };
 
@@ -123,7 +147,10 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
         form={form}
         layout="vertical"
         scrollToFirstError={{ focus: true }}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => {
+          setDirty(true);
+          draft.keep({ publishId, version: seen ?? 0, values: form.getFieldsValue(true) as Draft });
+        }}
         onFinish={() => {
           setProblems([]);
           save.mutate(form.getFieldsValue(true) as Draft);
@@ -131,6 +158,11 @@ export function PublicationForm({ publishId, onClose }: { publishId: number; onC
         onFinishFailed={({ errorFields }) => setProblems(errorFields.map(({ name, errors }) => ({ name: String(name[0]), words: errors[0] ?? '' })))}
         style={{ display: book ? 'grid' : 'none', gridTemplateColumns: narrow ? '1fr' : '1fr 1fr', columnGap: 16 }}
       >
+        {kept ? (
+          <div style={{ gridColumn: '1 / -1', marginBottom: 12 }}>
+            <DraftFound at={kept.at} />
+          </div>
+        ) : null}
         {problems.length > 1 ? (
           <Alert
             style={{ gridColumn: '1 / -1', marginBottom: 12 }}

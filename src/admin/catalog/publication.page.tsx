@@ -19,6 +19,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { listPaging } from '../crud/list-paging.tsx';
+import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useCategoryOptions } from './category-options.ts';
@@ -26,7 +27,7 @@ import { usePublicationEvents } from './publication-actions.ts';
 import { PublicationCards } from './publication-cards.tsx';
 import { publicationColumns } from './publication-columns.tsx';
 import { PublicationDetail } from './publication-detail.tsx';
-import { PublicationForm } from './publication-form.tsx';
+import { type PublicationDraft, PublicationForm } from './publication-form.tsx';
 import { statusName } from './publication-status.tsx';
 import { PublicationPreparations } from './publication-preparations.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
@@ -67,6 +68,7 @@ export function PublicationPage() {
     setChosen([]);
   };
   const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
+  const draft = useReopenedDraft<PublicationDraft>('publication list', ({ publishId }) => open('form', publishId));
   const { rows = [], total = 0 } = list.data ?? {};
   const tabs = [undefined, ...PUBLICATION_STATUSES.filter((status) => status !== 'recalled')].map((status) => ({
     key: status ?? '',
@@ -216,7 +218,7 @@ export function PublicationPage() {
           actions={actions}
         />
       ) : null}
-      {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} onClose={() => setOpened(null)} /> : null}
+      {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} draft={draft} onClose={() => setOpened(null)} /> : null}
     </section>
   );
 }

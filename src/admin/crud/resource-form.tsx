@@ -11,6 +11,7 @@ import type { KeptDraft } from '../../drafts/use-kept-draft.ts';
 import { FieldControl } from './field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
+import { DraftFound } from './draft-found.tsx';
 import { withoutSecrets, type FormDraft } from './use-form-draft.ts';
 import { useSeenVersion } from './use-seen-version.ts';
 import type { AnyRow } from './use-resource.tsx';
@@ -154,7 +155,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
         }}
         className={narrow || resource.formColumns === 1 ? 'crud-form one' : 'crud-form'}
       >
-        {kept ? <Alert className="crud-whole" type="info" showIcon title={`已恢复 ${timeOf(kept.at)} 没有保存的内容`} /> : null}
+        {kept ? <DraftFound at={kept.at} /> : null}
         {problems.length === 1 && problems[0]?.name === '' ? (
           <Alert className="crud-whole" type="error" showIcon title={problems[0].words} />
         ) : problems.length > 1 ? (
@@ -179,7 +180,6 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
 }
 
 const sameRow = (key: string, one: AnyRow | null, other: AnyRow | null): boolean => one?.[key] === other?.[key];
-const timeOf = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
 
 function FormField({ field, resource, values, row }: { field: string; resource: AnyResource; values: Values; row: Values | null }) {
   const { crud, control } = resource;

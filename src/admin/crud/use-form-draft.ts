@@ -11,21 +11,25 @@ export interface FormDraft {
 }
 
 /**
- * The unsaved form of a page, kept on this device: when the session ends in the middle of an edit, the page
- * opens with it again. `given` tells apart pages of one resource.
+ * The unsaved form of a page, kept on this device under `key`: when the session ends in the middle of an edit, the page
+ * opens with it again. A null key keeps nothing.
  */
-export function useFormDraft(resource: AnyResource, given: Values | undefined, reopen: (row: AnyRow | null) => void): KeptDraft<FormDraft> {
-  const draft = useKeptDraft<FormDraft>(resource.form ? `${resource.crud.path}${given ? ` ${JSON.stringify(given)}` : ''}` : null);
+export function useReopenedDraft<T>(key: string | null, reopen: (value: T) => void): KeptDraft<T> {
+  const draft = useKeptDraft<T>(key);
   const offered = useRef(false);
   const open = useEffectEvent(reopen);
   const { found } = draft;
   useEffect(() => {
     if (!found || offered.current) return;
     offered.current = true;
-    open(found.value.row);
+    open(found.value);
   }, [found]);
   return draft;
 }
+
+/** The draft of the form a resource describes. `given` tells apart pages of one resource. */
+export const useFormDraft = (resource: AnyResource, given: Values | undefined, reopen: (row: AnyRow | null) => void): KeptDraft<FormDraft> =>
+  useReopenedDraft(resource.form ? `${resource.crud.path}${given ? ` ${JSON.stringify(given)}` : ''}` : null, ({ row }: FormDraft) => reopen(row));
 
 /** Values that may lie on a device: no passwords. */
 export function withoutSecrets(meta: Readonly<Record<string, FieldMeta>>, values: Values): Values {

@@ -13,10 +13,11 @@ import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { usePublicationEvents } from '../catalog/publication-actions.ts';
 import { priceOf, RowMenu } from '../catalog/publication-columns.tsx';
-import { PublicationForm } from '../catalog/publication-form.tsx';
+import { type PublicationDraft, PublicationForm } from '../catalog/publication-form.tsx';
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
 import { WorkCell } from '../catalog/work-cell.tsx';
 import { listPaging } from '../crud/list-paging.tsx';
+import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { lengthOf, TrackDrawer } from './track-drawer.tsx';
@@ -48,6 +49,7 @@ export function WorkPage() {
   const list = useQuery({ ...queryOf(listWorks, { query: { ...filter, ...page, ...sort } }), placeholderData: keepPreviousData });
   const { rows = [], total = 0 } = list.data ?? {};
   const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
+  const draft = useReopenedDraft<PublicationDraft>('works', ({ publishId }) => open('form', publishId));
   const search = (change: { [K in keyof Filter]?: Filter[K] | undefined }) => {
     const next = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined && value !== ''));
     setFilter(next as Filter);
@@ -181,7 +183,7 @@ export function WorkPage() {
       {opened?.what === 'detail' && shown ? (
         <TrackDrawer work={shown} may={may} events={events} onEdit={() => open('form', shown.publishId)} onClose={() => setOpened(null)} />
       ) : null}
-      {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} onClose={() => setOpened(null)} /> : null}
+      {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} draft={draft} onClose={() => setOpened(null)} /> : null}
     </section>
   );
 }
