@@ -7,7 +7,7 @@ import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { askableWords, fold, wordsOf } from '../search/words.ts';
+import { askableWords, fold, termsOf, wordsOf } from '../search/words.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
@@ -27,6 +27,10 @@ const PIECES = 3_000;
 const PIECES_AT_ONCE = 60;
 const COUNTED_LENGTH = 20;
 const HOT = 10;
+/** Title, subtitle and author; the fields behind them are texts. */
+const NAMES = 3;
+/** Brackets and stops that came along with a copied phrase. */
+const AROUND_PHRASE = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、,;:!?…\s]+$/gu;
 /** Questions in a minute: of a person, and of strangers from one address, behind which a whole school may be. */
 const PER_PERSON = 120;
 const PER_ADDRESS = 1200;
@@ -74,9 +78,12 @@ export async function searchAll(house: House, query: Asked): Promise<Found> {
   const keyword = fold(query.keyword).replace(/\s+/g, ' ').trim();
   const words = askableWords(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
-  const works = query.type === 'text' ? [] : await rankedWorks(house, words, keyword);
-  const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, keyword);
-  if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH) await countSearch(house.db, keyword, Date.now());
+  const terms = termsOf(keyword);
+  const works = query.type === 'text' ? [] : await rankedWorks(house, words, terms);
+  const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
+  const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, phrase);
+  if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH)
+    await countSearch(house.db, terms.join(' '), Date.now());
   return {
     works: { rows: await cards(house, works.slice(start, start + query.pageSize)), total: works.length },
     passages: { rows: await titled(house, passages.slice(start, start + query.pageSize)), total: passages.length },
@@ -88,15 +95,16 @@ export async function hotWords(house: House): Promise<string[]> {
 }
 
 /** Ids, best first: the word in the title before the author before the rest; the most viewed first among equals. */
-async function rankedWorks(house: House, words: readonly string[], keyword: string): Promise<number[]> {
-  const terms = keyword.split(' ');
+async function rankedWorks(house: House, words: readonly string[], terms: readonly string[]): Promise<number[]> {
   const ranked: { id: number; rank: number }[] = [];
-  for (const work of await worksWith(house.db, words, keyword)) {
+  const whole = terms.join(' ');
+  for (const work of await worksWith(house.db, words, terms[0] ?? '')) {
     const fields = fieldsInOrder(work);
-    const whole = fields.join('\n');
-    if (!terms.every((term) => whole.includes(term))) continue;
-    const place = fields.findIndex((field) => field.includes(keyword));
-    ranked.push({ id: work.id, rank: fields[0] === keyword ? -1 : place < 0 ? fields.length : place });
+    const all = fields.join('\n');
+    if (!terms.every((term) => all.includes(term))) continue;
+    const names = fields.map((field, at) => (at < NAMES ? termsOf(field).join(' ') : field));
+    const place = names.findIndex((field) => field.includes(whole));
+    ranked.push({ id: work.id, rank: names[0] === whole ? -1 : place < 0 ? fields.length : place });
   }
   return ranked.sort((a, b) => a.rank - b.rank).map((work) => work.id);
 }

@@ -63,6 +63,13 @@ describe('works', () => {
     expect(titles(await search('%'))).toEqual([]);
   });
 
+  test('are found by a title as it is copied, with its brackets and stops, and by a word that is asked twice', async () => {
+    for (const copied of ['《海上诗钞》', '海上诗钞》', '“海上”诗钞', '海上诗钞。', '「海上诗钞」，', '海上  海上', '海 海'])
+      expect(titles(await search(copied))[0], copied).toBe('海上诗钞');
+    expect((await search('“琉璃灯塔照亮了海面。”', '&type=text')).passages.rows[0]).toMatchObject({ hit: '琉璃灯塔照亮了海面' });
+    expect(titles(await search('——'))).toEqual([]);
+  });
+
   test('that are not on sale are not found', async () => {
     expect(titles(await search('旧稿'))).toEqual([]);
   });
@@ -133,5 +140,5 @@ test('of a chapter that must be paid for a passage shows its own sentence, and n
     .where('id', '=', publishId ?? 0)
     .execute();
   expect((await search('紫貂大衣')).passages.rows).toMatchObject([{ before: '', hit: '紫貂大衣', after: '挂在墙上。' }]);
-  expect((await search('墙上。')).passages.rows).toMatchObject([{ before: '', hit: '墙上。', after: '' }]);
+  expect((await search('墙上。无')).passages.rows).toMatchObject([{ before: '', hit: '墙上。无', after: '' }]);
 });

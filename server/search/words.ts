@@ -25,11 +25,29 @@ export function askableWords(text: string): string[] {
   return wordsOf(text).filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
 }
 
-/** Lower-cased and half-width, of the same length as `text`, so that a place found in it is a place in `text`. */
+/** Lower-cased, half-width and with a keyboard's quotes, of the same length as `text`, so that a place found in it is a place in `text`. */
 export function fold(text: string): string {
-  const half = text.replace(/[！-～　]/g, (wide) => (wide === '　' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0)));
+  const half = text
+    .replace(/[！-～　]/g, (wide) => (wide === '　' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0)))
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"');
   const low = half.toLowerCase();
   return low.length === text.length ? low : half.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Brackets, quotes and stops: what stands around a title that is copied, and is not what is looked for. */
+const STOPS = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"。、·…—,;:!?]+/gu;
+/** Signs that belong to a word only inside it. */
+const EDGES = /^['.-]+|['.-]+$/g;
+
+/** What is looked for in a folded question, each once; the question itself where it is nothing but stops. */
+export function termsOf(asked: string): string[] {
+  const terms = asked
+    .replace(STOPS, ' ')
+    .split(/\s+/)
+    .map((term) => term.replace(EDGES, ''))
+    .filter(Boolean);
+  return terms.length > 0 ? [...new Set(terms)] : [asked];
 }
 
 // An index's own idea of letters is older than Unicode's: what it may not know is written in letters it does.

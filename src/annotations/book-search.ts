@@ -79,7 +79,21 @@ export interface Found {
 
 const BESIDE = 32;
 
-const charactersOf = (text: string): number => text.match(/[^\s\u200b\ufeff]/gu)?.length ?? 0;
+const BLANK = /[\s\u200b\ufeff]/;
+const HIGHEST_LATIN = 0x24f;
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+/** What is white space lies here, or among the letters of Europe. */
+const mayBeBlank = (code: number): boolean => code <= HIGHEST_LATIN || code === 0x1680 || (code >= 0x2000 && code <= 0x3000) || code === 0xfeff;
+
+/** Characters of a piece of text as books are counted: without white space. Asked of whole books. */
+function charactersOf(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (!isLowSurrogate(code) && !(mayBeBlank(code) && BLANK.test(text[at] ?? ''))) count += 1;
+  }
+  return count;
+}
 
 /** The first hits with what stands around them, and how many there are in all. */
 export function search({ documents, small }: BookTexts, query: string, most: number): Found {
@@ -93,7 +107,7 @@ export function search({ documents, small }: BookTexts, query: string, most: num
       after: text.slice(hit.end, hit.end + BESIDE),
     };
     if (counted.documentIndex !== hit.documentIndex) counted = { ...hit, start: 0, characters: 0 };
-    const characters = counted.characters + charactersOf(text.slice(counted.start, hit.start));
+    const characters = counted.characters + charactersOf(text, counted.start, hit.start);
     counted = { ...hit, characters };
     return { ...hit, characters, shown: around(text, hit), quote };
   });

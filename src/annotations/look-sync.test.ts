@@ -61,6 +61,17 @@ test('what is chosen here goes to all books, or to the one it is for; what is ch
   end();
 });
 
+test('what is chosen for all books a moment before the book gets a look of its own is theirs', () => {
+  const here = screen({ own: false, look: { fontSize: 18 } });
+  const stop = syncLook(7, here.door);
+  here.choose({ own: false, look: { fontSize: 22 } });
+  here.choose({ own: true, look: { fontSize: 22 } });
+  here.choose({ own: true, look: { fontSize: 30 } });
+  stop();
+  expect(keptById('look-0')).toMatchObject({ look: { fontSize: 22 } });
+  expect(keptById('look-7')).toMatchObject({ look: { fontSize: 30 } });
+});
+
 test('a book that had a look of its own before anything was synced keeps it', () => {
   write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
   const here = screen({ own: true, look: { fontSize: 30 } });

@@ -53,11 +53,12 @@ function keptLook(publishId: number): KeptLook | null {
 export function syncLook(publishId: number, chosen: Chosen): () => void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   let known = JSON.stringify(chosen.state());
+  /** What was chosen last, for whom, until the hand rests. */
+  let last = chosen.state();
 
-  function put(): void {
+  function put({ own, look } = chosen.state()): void {
     clearTimeout(resting);
     resting = undefined;
-    const { own, look } = chosen.state();
     known = JSON.stringify({ own, look });
     const before = keptLook(publishId);
     if (!own && before) {
@@ -98,9 +99,13 @@ export function syncLook(publishId: number, chosen: Chosen): () => void {
   look();
   const stopNotes = subscribe(annotations, look);
   const stopLook = chosen.watch(() => {
-    if (!annotations.ready || JSON.stringify(chosen.state()) === known) return;
+    const now = chosen.state();
+    // What was chosen for others than it is chosen for now is theirs all the same.
+    if (resting !== undefined && now.own !== last.own) put(last);
+    last = now;
+    if (!annotations.ready || JSON.stringify(now) === known) return;
     clearTimeout(resting);
-    resting = setTimeout(put, RESTS_AFTER_MS);
+    resting = setTimeout(() => put(), RESTS_AFTER_MS);
   });
   return () => {
     stopNotes();

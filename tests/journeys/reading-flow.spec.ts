@@ -300,6 +300,22 @@ test('a look may belong to one book alone', async ({ page }) => {
   await expect.poll(size).toBe('18px');
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(size).toBe('19px');
+
+  // As the others again; then the others as this one.
+  const look = async (): Promise<void> => {
+    await page.touchscreen.tap(195, 420);
+    await page.getByRole('button', { name: '排版' }).click();
+  };
+  await look();
+  await page.getByRole('radio', { name: '所有书' }).check();
+  await expect.poll(size).toBe('18px');
+  await page.getByRole('radio', { name: '仅这本书' }).check();
+  await page.getByRole('button', { name: '增大字号' }).click();
+  await page.getByRole('button', { name: '把这本书的样子用于所有书' }).click();
+  await expect(page.getByRole('radio', { name: '所有书' })).toBeChecked();
+  await expect.poll(size).toBe('19px');
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${notes}`);
+  await expect.poll(size).toBe('19px');
 });
 
 test('a chapter that does not come says so and comes when it is asked for again; a work that left the sale says that', async ({ page }) => {

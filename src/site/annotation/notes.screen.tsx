@@ -119,7 +119,7 @@ export function NotesScreen() {
                       cite={() => cite(mark)}
                       remove={() => {
                         removeMark(mark.clientId);
-                        marking.removed = mark;
+                        marking.removed = [...marking.removed, mark];
                       }}
                     />
                   ))}

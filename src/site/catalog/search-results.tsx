@@ -1,3 +1,4 @@
+import { folded } from '../../annotations/book-search.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
@@ -100,9 +101,13 @@ export function AllPassages({ keyword }: { keyword: string }) {
   );
 }
 
+/** Brackets and stops that came along with a copied title. */
+const STOPS = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、，！？：；,:;!?…\s]+$/gu;
+
 /** The words looked for, marked wherever they stand. */
-function Marked({ text, keyword }: { text: string; keyword: string }) {
-  const at = text.toLowerCase().indexOf(keyword.toLowerCase());
+function Marked({ text, keyword: asked }: { text: string; keyword: string }) {
+  const keyword = asked.replace(STOPS, '') || asked;
+  const at = folded(text).indexOf(folded(keyword));
   if (at < 0) return text;
   return (
     <>

@@ -16,7 +16,7 @@ import {
 } from '../../reader-engine/look.ts';
 import { turnsWriting } from '../../reader-engine/writing.ts';
 import { Choice, keysOf } from './look-choice.tsx';
-import { chooseScope, lookScope, readingLook, sizeBeside } from './reading-look.store.ts';
+import { chooseScope, lookForAll, lookScope, readingLook, sizeBeside } from './reading-look.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 
 const SCOPES = { all: { name: '所有书' }, own: { name: '仅这本书' } } as const;
@@ -67,6 +67,11 @@ export function LookSheet({ opening: { book } }: SheetProps) {
       )}
       {document.fullscreenEnabled ? <ScreenRow /> : null}
       <Choice label="用于" options={SCOPES} value={own ? 'own' : 'all'} choose={(scope) => chooseScope(scope === 'own')} />
+      {own ? (
+        <button type="button" className="text-link look-for-all" onClick={lookForAll}>
+          把这本书的样子用于所有书
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -51,5 +51,5 @@ export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
 
 export function takeAway(mark: KeptMark): void {
   removeMark(mark.clientId);
-  Object.assign(marking, { tapped: null, removed: mark });
+  Object.assign(marking, { tapped: null, removed: [...marking.removed, mark] });
 }

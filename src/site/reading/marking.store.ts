@@ -13,12 +13,12 @@ export const marking = proxy<{
   selected: Selected | null;
   tapped: { id: string; rect: Selected['rect'] } | null;
   task: MarkingTask | null;
-  /** Removed just now, and may come back. */
-  removed: KeptMark | null;
+  /** Removed just now, one after another, and may come back. */
+  removed: readonly KeptMark[];
 }>(nothing());
 
 function nothing() {
-  return { selected: null, tapped: null, task: null, removed: null };
+  return { selected: null, tapped: null, task: null, removed: [] };
 }
 
 export const leaveMarking = (): void => void Object.assign(marking, nothing());

@@ -17,13 +17,21 @@ export function lookAt(publishId: number): void {
   Object.assign(readingLook, keptLook(publishId));
 }
 
-/** From now on for this book alone; or what is seen now for all. */
+/** From now on for this book alone; or as all others have it again. */
 export function chooseScope(own: boolean): void {
   const { publishId } = lookScope;
   if (publishId === null) return;
   lookScope.own = own;
-  if (!own) dropOwnLook(publishId);
-  keepLook(readingLook, own ? publishId : null);
+  if (own) return keepLook(readingLook, publishId);
+  dropOwnLook(publishId);
+  Object.assign(readingLook, keptLook());
+}
+
+/** All books look as this one does now. */
+export function lookForAll(): void {
+  const seen = { ...readingLook };
+  chooseScope(false);
+  Object.assign(readingLook, seen);
 }
 
 /** The next size up (+1) or down (-1); the same at the ends. */

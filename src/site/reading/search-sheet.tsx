@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Found, FoundHit } from '../../annotations/book-search.ts';
 import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
 import { inLatin } from '../../format/script.ts';
@@ -11,10 +11,14 @@ import type { SheetProps } from './sheet-props.ts';
 import './notes.css';
 
 const ASKED_MOST = 50;
-/** More are counted, and not drawn. */
-const SHOWN_MOST = 400;
-/** So that the next hit is one tap away. */
-const last = { publishId: 0, asked: '' };
+/** More are counted, and not listed. */
+const LISTED_MOST = 5_000;
+/** More are folded by chapter, open at the one that is read. */
+const UNFOLDED_MOST = 400;
+/** What was asked, and the place that was gone to: the next one is a tap away. */
+const last = { publishId: 0, asked: '', hit: '' };
+const NONE: readonly FoundHit[] = [];
+const keyOf = ({ documentIndex, start }: FoundHit): string => `${documentIndex}/${start}`;
 
 /** Every place of some words in the book, as they are typed. */
 export function SearchSheet({ opening, limit, reader }: SheetProps) {
@@ -38,15 +42,26 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
   useEffect(() => {
     if (!source || source instanceof Error || wanted === '') return;
     let ended = false;
-    void source.find(wanted, SHOWN_MOST).then((answer) => !ended && setFound({ ...answer, query: wanted }));
+    void source.find(wanted, LISTED_MOST).then((answer) => !ended && setFound({ ...answer, query: wanted }));
     return () => {
       ended = true;
     };
   }, [source, wanted]);
-  const hits = wanted === '' ? [] : (found?.hits ?? []);
+  const hits = wanted === '' ? NONE : (found?.hits ?? NONE);
+  const chapters = useMemo(() => inChapters(hits, (hit) => titleAt(book, hit.documentIndex, hit.characters)), [hits, book]);
+  const folded = hits.length > UNFOLDED_MOST;
+  const followed = last.publishId === card.publishId && last.asked.trim() === found?.query ? last.hit : '';
+  const here = chapterOf(chapters, followed, reader.place?.documentIndex ?? 0);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const at = list.current?.querySelector('[aria-current]') ?? (folded ? list.current?.querySelector('[data-here]') : null);
+    at?.scrollIntoView({ block: at.matches('[data-here]') ? 'start' : 'center' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  }, [found]);
 
-  const open = async ({ documentIndex, quote }: FoundHit): Promise<void> => {
-    Object.assign(last, { publishId: card.publishId, asked });
+  const open = async (hit: FoundHit): Promise<void> => {
+    const { documentIndex, quote } = hit;
+    Object.assign(last, { publishId: card.publishId, asked, hit: keyOf(hit) });
     const cfi = await reader.findPassage(documentIndex, quote).catch(() => null);
     if (!cfi) return void tell('没能在页面上找到这一处');
     leaveFor(matchMedia('(max-width: 991px)').matches);
@@ -71,16 +86,16 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
         />
       </label>
       <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
-      <div className="notes-list">
-        {inChapters(hits, (hit) => titleAt(book, hit.documentIndex, hit.characters)).map(({ title, rows }) => (
-          <section key={`${rows[0]?.documentIndex}-${rows[0]?.start}`}>
-            <h3>{title}</h3>
-            <ul>
-              {rows.map((hit) => (
-                <HitRow key={hit.start} hit={hit} open={() => void open(hit)} />
-              ))}
-            </ul>
-          </section>
+      <div ref={list} className="notes-list">
+        {chapters.map((chapter, index) => (
+          <HitsOfChapter
+            key={`${found?.query} ${chapter.rows[0] ? keyOf(chapter.rows[0]) : ''}`}
+            {...chapter}
+            folded={folded}
+            here={index === here}
+            followed={followed}
+            open={(hit) => void open(hit)}
+          />
         ))}
       </div>
     </>
@@ -93,14 +108,50 @@ function wordsOf(wanted: string, found: (Found & { query: string }) | null, tria
   if (wanted === '') return trial === null ? '' : `试读中，只能搜前 ${trial} 章；购买后可搜全书`;
   if (!found) return '正在取书的文字…';
   if (found.total === 0) return [`没有“${found.query}”`, part].filter(Boolean).join('，');
-  return [`${found.total} 处`, found.total > SHOWN_MOST ? `先列出前 ${SHOWN_MOST} 处` : '', part].filter(Boolean).join('，');
+  return [`${found.total} 处`, found.total > LISTED_MOST ? `列出前 ${LISTED_MOST} 处` : '', part].filter(Boolean).join('，');
 }
 
-function HitRow({ hit, open }: { hit: FoundHit; open: () => void }) {
+interface Chapter {
+  readonly title: string;
+  readonly rows: readonly FoundHit[];
+}
+type HitsProps = Chapter & { folded: boolean; here: boolean; followed: string; open: (hit: FoundHit) => void };
+
+/** The places in a chapter; a folded one draws them when it is opened. */
+function HitsOfChapter({ title, rows, folded, here, followed, open }: HitsProps) {
+  const [unfolded, setUnfolded] = useState(here);
+  const list = (
+    <ul>
+      {rows.map((hit) => (
+        <HitRow key={hit.start} hit={hit} followed={keyOf(hit) === followed} open={() => open(hit)} />
+      ))}
+    </ul>
+  );
+  if (!folded)
+    return (
+      <section>
+        <h3 {...inLatin(title)}>{title}</h3>
+        {list}
+      </section>
+    );
+  return (
+    <details className="search-chapter" open={unfolded} data-here={here ? '' : undefined} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
+      <summary>
+        <span className="one-line" {...inLatin(title)}>
+          {title}
+        </span>
+        <span className="meta">{rows.length} 处</span>
+      </summary>
+      {unfolded ? list : null}
+    </details>
+  );
+}
+
+function HitRow({ hit, followed, open }: { hit: FoundHit; followed: boolean; open: () => void }) {
   const [before, word, after] = hit.shown;
   return (
     <li className="search-hit">
-      <button type="button" onClick={open} {...inLatin(before + word + after)}>
+      <button type="button" onClick={open} aria-current={followed ? 'location' : undefined} {...inLatin(before + word + after)}>
         {before}
         <mark>{word}</mark>
         {after}
@@ -109,13 +160,21 @@ function HitRow({ hit, open }: { hit: FoundHit; open: () => void }) {
   );
 }
 
-function inChapters(hits: readonly FoundHit[], titleOf: (hit: FoundHit) => string): { title: string; rows: FoundHit[] }[] {
+function inChapters(hits: readonly FoundHit[], titleOf: (hit: FoundHit) => string): Chapter[] {
   const parts: { title: string; rows: FoundHit[] }[] = [];
   for (const hit of hits) {
     const title = titleOf(hit);
-    const last = parts.at(-1);
-    if (last?.title === title && last.rows[0]?.documentIndex === hit.documentIndex) last.rows.push(hit);
+    const before = parts.at(-1);
+    if (before?.title === title && before.rows[0]?.documentIndex === hit.documentIndex) before.rows.push(hit);
     else parts.push({ title, rows: [hit] });
   }
   return parts;
+}
+
+/** The chapter of the place that was gone to; else the one that is read, or the next that has any. */
+function chapterOf(chapters: readonly Chapter[], followed: string, documentIndex: number): number {
+  const gone = followed === '' ? -1 : chapters.findIndex(({ rows }) => rows.some((hit) => keyOf(hit) === followed));
+  if (gone >= 0) return gone;
+  const read = chapters.findIndex(({ rows }) => (rows[0]?.documentIndex ?? 0) >= documentIndex);
+  return read >= 0 ? read : chapters.length - 1;
 }
