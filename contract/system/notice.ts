@@ -49,7 +49,13 @@ export const noticeEvent = endpoint('PUT /system/notice/{event}/{noticeId}', {
   summary: '公告流转',
   access: ['system:notice:edit', 'cms:content:audit'],
   params: z.object({ event: z.enum(NOTICE_EVENTS, '没有这个操作'), noticeId: id }),
-  body: z.object({ note: z.string().trim().max(500, '说明不能超过500个字符').nullish() }).nullish(),
+  body: z
+    .object({
+      note: z.string().trim().max(500, '说明不能超过500个字符').nullish(),
+      /** Of the row the step is taken on, as it was read; whoever does not say takes it on what stands there. */
+      version: z.coerce.number<number | string>().int().nullish(),
+    })
+    .nullish(),
 });
 
 /** The five newest that concern the caller, and how many of them he has not read. */

@@ -230,7 +230,9 @@ async function publish(
       // It may have been submitted since: what is looked at must be what is approved.
       if (work.status === 'checking') throw new EpubProblem('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
       covered = work.coverUrl !== '';
-      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), ...stamp });
+      // A file of fewer chapters does not give the whole book away.
+      const trialChapters = Math.min(work.trialChapters, Math.max(1, book.spine.length - 1));
+      await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), trialChapters, ...stamp });
     }
     // After the write above, which makes two of one file wait for each other.
     if (from === null) refuseSame(await titleOfSource(tx, sha256));

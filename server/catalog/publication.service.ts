@@ -185,6 +185,9 @@ export async function savePublication(
     const row = await existing(tx, publishId);
     if (row.version !== version) throw conflict();
     if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
+    const chapters = row.documents ?? 0;
+    if (rest.isFree === '0' && chapters > 1 && rest.trialChapters >= chapters)
+      throw invalid(`试读章数要少于全书的${chapters}章；要全书可读，请设为免费`);
     if (rest.archiveTypeId !== null && !(await tx.selectFrom('archiveType').select('id').where('id', '=', rest.archiveTypeId).executeTakeFirst()))
       throw invalid('分类不存在，请重新选择');
     await refuseTakenIsbn(tx, isbn, publishId);

@@ -20,6 +20,8 @@ const READER = new RegExp(`^${READER_PATH}/?$`);
 /** The desk, and the door through which its staff come in without loading another page. */
 const FRAMING = new RegExp(`${BACK_OFFICE_PATH.source}|^/cmsLogin/?$`);
 const REVALIDATE = 'no-cache';
+/** Where the old address of the site leads. */
+const HOME = '/cms/main/cmsHomeIndex';
 
 /**
  * The built client (compressed at build), public pictures, and for every other address the page itself. HTML is
@@ -58,6 +60,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.house.settings.publicUrl);
     if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.house.settings.publicUrl);
+    if (url.pathname.replace(/\/$/, '') === '/cms') return reply.redirect(HOME, 302);
     if (READER.test(url.pathname)) {
       reply.header('vary', KEPT_AHEAD_HEADER);
       const ahead = String(request.headers[KEPT_AHEAD_HEADER] ?? '');

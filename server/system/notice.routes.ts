@@ -5,7 +5,7 @@ import { fireNotice, newest, noticeReaders, notices, readNotices } from './notic
 
 export function deskNoticeRoutes(app: App): void {
   serveCrud(app, notice, notices);
-  serve(app, noticeEvent, (call) => fireNotice(call, call.params.noticeId, call.params.event, call.body?.note ?? ''));
+  serve(app, noticeEvent, (call) => fireNotice(call, call.params.noticeId, call.params.event, call.body ?? {}));
   serve(app, topNotices, ({ house, visitor }) => newest(house, visitor));
   serve(app, markRead, ({ house, visitor, query }) => readNotices(house, visitor, [query.noticeId]));
   serve(app, markAllRead, ({ house, visitor, query }) => readNotices(house, visitor, query.ids));

@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
-import { failed, forbidden, missing, Refusal } from '../http/refusal.ts';
+import { conflict, failed, forbidden, missing, Refusal } from '../http/refusal.ts';
 import { plainText } from '../http/rich-text.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 import { illegalStep, noteFlow } from './flow.ts';
@@ -29,6 +29,7 @@ interface NoticeRow {
   readonly publishTime: number | null;
   readonly expireTime: number | null;
   readonly submitBy: number | null;
+  readonly version: number;
 }
 
 const stateOf = (row: Row): NoticeState => stateAt(row as unknown as NoticeRow, Date.now());
@@ -68,8 +69,8 @@ const rows = crudService(notice, {
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
     const changed = before && (before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
-    // What has been looked at and is changed is looked at again, unless by one who does the looking.
-    if (changed && familyStatus(state) === '0' && state !== 'pending' && !holds(visitor, STEPS.approve.permission) && (await audited(tx)))
+    // What has been looked at and is changed is looked at again, and by another: also where its writer does the looking for others.
+    if (changed && familyStatus(state) === '0' && state !== 'pending' && (await audited(tx)))
       return move(tx, visitor, now, 'submit', state, 'pending', '内容有改动', visitor.userId);
     if (draft.status === '0' && state === 'draft') await step(tx, visitor, now, 'submit', '');
     else if (draft.status === '0' && state === 'offline') await step(tx, visitor, now, 'publish', '');
@@ -121,12 +122,19 @@ async function step(tx: Tx, visitor: Visitor, row: NoticeRow, event: NoticeEvent
   return go(event === 'reject' ? 'draft' : event === 'offline' ? 'offline' : 'published');
 }
 
-export async function fireNotice(caller: Caller, id: number, event: NoticeEvent, note: string): Promise<void> {
+interface Said {
+  readonly note?: string | null | undefined;
+  readonly version?: number | null | undefined;
+}
+
+/** What is approved is what was read: with a version, no step is taken on a notice that was changed since. */
+export async function fireNotice(caller: Caller, id: number, event: NoticeEvent, { note, version }: Said): Promise<void> {
   if (!holds(caller.visitor, STEPS[event].permission)) throw forbidden();
   await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!row) throw missing('公告不存在或已被删除，请刷新后重试');
-    await step(tx, caller.visitor, row, event, note);
+    if (version != null && version !== row.version) throw conflict();
+    await step(tx, caller.visitor, row, event, note ?? '');
   });
 }
 

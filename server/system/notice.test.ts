@@ -99,6 +99,18 @@ test('what has been looked at and is changed is looked at again', async () => {
   await ask('PUT', `/notice/approve/${row.noticeId}`, {}, 'auditor');
 });
 
+test('SM24 what is put up is what another has read: neither its writer nor a reviewer who reads an older text decides alone', async () => {
+  const { noticeId } = (await ask('POST', '/notice', draft('两个人', { status: '0' }))).data;
+  const read = (await ask('GET', `/notice/${noticeId}`, undefined, 'both')).data;
+  const changed = (await ask('PUT', '/notice', { ...read, noticeContent: '<p>换过的</p>' }, 'both')).data;
+  expect(changed.state).toBe('pending');
+  expect((await ask('PUT', `/notice/approve/${noticeId}`, { version: read.version }, 'auditor')).code).toBe(409);
+  expect((await ask('PUT', `/notice/approve/${noticeId}`, { version: changed.version }, 'auditor')).code).toBe(200);
+  const up = (await ask('GET', `/notice/${noticeId}`, undefined, 'both')).data;
+  expect((await ask('PUT', '/notice', { ...up, noticeContent: '<p>上线后再换</p>' }, 'both')).data.state).toBe('pending');
+  expect(await ask('PUT', `/notice/approve/${noticeId}`, {}, 'both')).toMatchObject({ code: 22402 });
+});
+
 test('SM24 who changes a notice that waits is its writer now, and does not approve it', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('四只眼睛', { status: '0' }))).data;
   const { data } = await ask('GET', `/notice/${noticeId}`, undefined, 'both');

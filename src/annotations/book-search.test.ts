@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { around, bookTexts, findAll, folded } from './book-search.ts';
+import { around, bookTexts, findAll, folded, foldedText } from './book-search.ts';
 import { carryOver, correctedWords } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
 import { entriesIn } from './glossary.ts';
@@ -9,7 +9,7 @@ import { cutLines } from '../site/reading/quote-card-drawing.ts';
 test('the hits are those of a plain scan, letters large or small, and their offsets are the text’s own', () => {
   const text = 'İstanbul, the Harpoon and the HARPOON; 琉璃灯塔的琉璃灯塔';
   const { documents, small } = bookTexts([text, '', '灯塔']);
-  const scan = (query: string): number => documents.reduce((sum, one) => sum + folded(one).split(folded(query)).length - 1, 0);
+  const scan = (query: string): number => documents.reduce((sum, one) => sum + foldedText(one).split(foldedText(query)).length - 1, 0);
   for (const query of ['harpoon', 'HarPoon', '琉璃灯塔', '灯塔', '的', 'none'])
     expect([query, findAll(small, query).length]).toEqual([query, scan(query)]);
   for (const { documentIndex, start, end } of findAll(small, 'harpoon'))
@@ -20,7 +20,7 @@ test('the hits are those of a plain scan, letters large or small, and their offs
 });
 
 test('a text is found as a keyboard writes it', () => {
-  const text = '\ufeff他说：“等一等——”\u3000Café Don’t ＡＢＣ１２３ E＝mc2 𠮷野家';
+  const text = '\ufeff他说：“等一等——”\u3000Café Don’t ＡＢＣ１２３ E＝mc2 𠮷野家 know\u00adledge eﬃcient re\u0301sume\u0301 hello\nworld';
   const at = (query: string): string[] => findAll([folded(text)], query).map(({ start, end }) => text.slice(start, end));
   for (const [query, shown] of Object.entries({
     "don't": 'Don’t',
@@ -32,6 +32,10 @@ test('a text is found as a keyboard writes it', () => {
     'ｅ=mc2': 'E＝mc2',
     'café  don’t': 'Café Don’t',
     野家: '野家',
+    knowledge: 'know\u00adledge',
+    efficient: 'eﬃcient',
+    resume: 're\u0301sume',
+    'hello world': 'hello\nworld',
   }))
     expect([query, at(query)]).toEqual([query, [shown]]);
 });

@@ -12,8 +12,14 @@ const TYPED: readonly (readonly [string, string])[] = [
   ["'", '\u02bc\u2018\u2019\u201a\u201b\u2032'],
   ['"', '\u201c\u201d\u201e\u201f\u2033'],
   ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'],
+  // A line of verse ends where the next begins.
+  [' ', '\n'],
 ];
-/** A byte order mark is a sign as any other here: offsets go by it. */
+/** Not seen, or written over the letter before it: 软连字符, a joiner, an accent of its own. */
+const UNSEEN = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/;
+/** One sign for two letters. */
+const LIGATURE = /[\ufb00-\ufb06]/;
+const UNEVEN = new RegExp(`${UNSEEN.source}|${LIGATURE.source}`);
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
 let table: Uint16Array | null = null;
 
@@ -30,28 +36,55 @@ function keyboardTable(): Uint16Array {
   return made;
 }
 
-/** A text as a keyboard writes it, in small letters, each as long as the one it stands for: offsets hold in both. */
-export function folded(text: string): string {
-  table ??= keyboardTable();
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < codes.length; at++) codes[at] = table[text.charCodeAt(at)] ?? 0;
-  return decoder.decode(codes);
+/** A text as a keyboard writes it, in small letters. */
+export interface Folded {
+  readonly text: string;
+  /** Where each of its signs stands in the text it was made of; null where they stand at the same places. */
+  readonly at: Uint32Array | null;
 }
 
+export function folded(text: string): Folded {
+  table ??= keyboardTable();
+  if (UNEVEN.test(text)) return unevenly(text, table);
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < codes.length; at++) codes[at] = table[text.charCodeAt(at)] ?? 0;
+  return { text: decoder.decode(codes), at: null };
+}
+
+function unevenly(text: string, signs: Uint16Array): Folded {
+  const codes: number[] = [];
+  const places: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (UNSEEN.test(sign)) continue;
+    for (const one of LIGATURE.test(sign) ? sign.normalize('NFKD') : sign) {
+      codes.push(signs[one.charCodeAt(0)] ?? 0);
+      places.push(at);
+    }
+  }
+  return { text: decoder.decode(Uint16Array.from(codes)), at: Uint32Array.from([...places, text.length]) };
+}
+
+/** What is asked for, and what is looked through by hand. */
+export const foldedText = (text: string): string => folded(text).text.replace(/\s+/g, ' ');
+
 /** Every place of the query, however it is typed, one after another without overlap. */
-export function findAll(documents: readonly string[], query: string): Hit[] {
-  const wanted = folded(query.replace(/\s+/g, ' '));
+export function findAll(documents: readonly Folded[], query: string): Hit[] {
+  const wanted = foldedText(query);
   const hits: Hit[] = [];
   if (wanted === '') return hits;
-  for (const [documentIndex, text] of documents.entries())
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
-      hits.push({ documentIndex, start: at, end: at + wanted.length });
+  for (const [documentIndex, { text, at: places }] of documents.entries())
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+      const end = at + wanted.length;
+      // Up to the next sign that is seen, less what is not: it belongs to the sign before it.
+      hits.push({ documentIndex, start: places?.[at] ?? at, end: places ? (places[end - 1] ?? 0) + 1 : end });
+    }
   return hits;
 }
 
 export interface BookTexts {
   readonly documents: readonly string[];
-  readonly small: readonly string[];
+  readonly small: readonly Folded[];
 }
 
 export const bookTexts = (documents: readonly string[]): BookTexts => ({ documents, small: documents.map(folded) });

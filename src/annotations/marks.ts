@@ -90,7 +90,10 @@ export function keepBoth(mark: KeptMark, more = ''): void {
 export const newestFirst = <T extends { createTime: string; clock: number }>(list: readonly T[]): T[] =>
   [...list].sort((one, two) => two.createTime.localeCompare(one.createTime) || two.clock - one.clock);
 
+/** What this person has said of these words and the house has not answered yet is not said again. */
 export function reportErratum(passage: Passage, wrong: string): void {
+  const { publishId, cfi } = passage;
+  if (keptOf('erratum').some((one) => one.publishId === publishId && one.cfi === cfi && one.wrong === wrong && one.status === 'pending')) return;
   write('erratum', freshId(), { ...passageOf(passage), wrong, status: 'pending', reply: '', replyTime: '' });
 }
 

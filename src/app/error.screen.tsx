@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { isMissingPart } from '../api/missing-part.ts';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
@@ -23,13 +23,20 @@ export function ErrorScreen() {
 }
 
 function Broken({ error }: { error: unknown }) {
+  const [away] = useState(!navigator.onLine);
+  useEffect(() => {
+    if (!away) return;
+    const again = (): void => location.reload();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [away]);
   const status = isRouteErrorResponse(error) ? `（${error.status}）` : '';
   return (
     <div className="site">
       <div className="state" role="alert">
         <LineDrawing name="cut" />
         <h1>页面出了点问题{status}</h1>
-        <p>{navigator.onLine ? '重新载入通常就能继续。' : '现在没有网络，联网后重新载入就能继续。'}</p>
+        <p>{away ? '现在没有网络，联网后会自己重新载入。' : '重新载入通常就能继续。'}</p>
         <div className="state-actions">
           <button type="button" className="button button-fill button-tall" onClick={() => location.reload()}>
             重新载入

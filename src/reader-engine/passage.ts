@@ -14,8 +14,10 @@ interface Reading {
   readonly starts: readonly number[];
 }
 
-const BLANK = /[\s\u200b\ufeff]/;
-const BLANKS = /[\s\u200b\ufeff]+/g;
+/** White space, and what nobody sees: the places where a word may be broken. */
+const BLANK = /[\s\u00ad\u200b\u2060\ufeff]/;
+const BLANKS = /[\s\u00ad\u200b\u2060\ufeff]+/g;
+const UNSEEN = /[\u00ad\u2060]/g;
 const bare = (text: string): string => text.replace(BLANKS, '');
 
 const readings = new WeakMap<readonly Text[], Reading>();
@@ -104,7 +106,7 @@ export function quoteOf(texts: readonly Text[], selected: Range, around: number)
   let before: Text | null = null;
   for (const part of parts) {
     const border = before === null ? '' : blockOf(part.node) === blockOf(before) ? between(before, part.node) : '\n';
-    text = (border === '\n' ? text.trimEnd() : text) + border + part.text.replace(/[ \t\r\n\f]+/g, ' ');
+    text = (border === '\n' ? text.trimEnd() : text) + border + part.text.replace(UNSEEN, '').replace(/[ \t\r\n\f]+/g, ' ');
     before = part.node;
   }
   const range = first.node.ownerDocument.createRange();

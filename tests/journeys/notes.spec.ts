@@ -21,8 +21,8 @@ async function signIn(context: BrowserContext, userName: string): Promise<string
   await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
   return token;
 }
-async function open(page: Page, at = ''): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}${at}`);
+async function open(page: Page, at = '', publishId = book): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
 }
@@ -49,6 +49,10 @@ const notes = (page: Page) => page.getByRole('dialog', { name: '笔记' });
 async function openNotes(page: Page): Promise<void> {
   if (!(await page.getByRole('button', { name: '笔记', exact: true }).isVisible())) await page.mouse.click(195, 400);
   await page.getByRole('button', { name: '笔记', exact: true }).click();
+}
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '搜索', exact: true }).press('Enter');
 }
 /** What the server has of a person. */
 async function standing(token: string): Promise<{ note?: string; type?: string; status?: string; kind: string }[]> {
@@ -192,6 +196,75 @@ test('words of the book are found as they are typed, and one tap goes there', as
     .getByRole('button', { name: /琉璃灯亮了/ })
     .click();
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第1章');
+  // The list is as it was left, at the place that was gone to.
+  await openSearch(page);
+  await expect(page.getByRole('dialog', { name: '书内搜索' }).locator('[aria-current]')).toContainText('琉璃灯亮了');
+});
+
+test('where there are very many places they are folded by chapter, open at the one that is read; the back key shuts the list', async ({ page }) => {
+  await page.addInitScript(() => {
+    const watchers: EventTarget[] = [];
+    Object.assign(window, {
+      watchers,
+      CloseWatcher: class extends EventTarget {
+        constructor() {
+          super();
+          watchers.push(this);
+        }
+        destroy(): void {}
+      },
+    });
+  });
+  const long = await house.publish((await makeBook({ title: '长夜行船', chapters: 40, characters: 900 })).epub);
+  await open(page, '&at=29', long);
+  await openSearch(page);
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('。');
+  const list = page.getByRole('dialog', { name: '书内搜索' });
+  await expect(list.locator('details')).toHaveCount(40);
+  await expect(list.locator('details[open] summary')).toHaveText(/第30章.*\d+ 处/);
+  await expect(list.locator('details[open] summary')).toBeInViewport();
+  await list.locator('summary').nth(31).click();
+  await list.locator('details').nth(31).getByRole('button').first().click();
+  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第32章');
+  await openSearch(page);
+  await expect(list.locator('details[open] summary')).toHaveText(/第32章/);
+  await page.evaluate(() => (window as unknown as { watchers: EventTarget[] }).watchers.at(-1)?.dispatchEvent(new Event('close')));
+  await expect(list).toHaveCount(0);
+});
+
+test('a book is read to its end by who came there turning, not by who looked there', async ({ page, context }) => {
+  const token = await signIn(context, 'reader12');
+  const short = await house.publish(
+    (await makeBook({ title: '两章的书', chapters: 30, characters: 300, extra: (at) => (at === 30 ? '<p>全书完</p>' : '') })).epub,
+  );
+  const finished = async (): Promise<unknown[]> =>
+    (await standing(token)).flatMap((one) => (one.kind === 'day' ? ((one as { finished?: unknown[] }).finished ?? []) : []));
+  await open(page, '', short);
+  await openSearch(page);
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('全书完');
+  await page
+    .getByRole('dialog', { name: '书内搜索' })
+    .getByRole('button', { name: /全书完/ })
+    .click();
+  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第30章');
+  await page.waitForTimeout(300);
+  await page.goto(`${house.origin}/personalCenter/statistics`);
+  await expect.poll(async () => (await standing(token)).some((one) => one.kind === 'day')).toBe(true);
+  expect(await finished()).toEqual([]);
+
+  await open(page, '&at=28', short);
+  // What counts reading comes behind the page.
+  await expect(page.locator('.site.reader p[aria-live]')).toBeAttached();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.reader-main > output.unseen').first()).toContainText('第30章', { timeout: 200 });
+  }).toPass();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.goto(`${house.origin}/personalCenter/statistics`);
+  await expect.poll(finished).toEqual([short]);
 });
 
 test('a wrong character is reported, answered by the house, and its reader sees the answer', async ({ page, context }) => {

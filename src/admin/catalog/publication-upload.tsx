@@ -10,7 +10,7 @@ import { bytesOf } from '../../format/bytes.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useStale } from './publication-actions.ts';
-import { useLeaveUpload } from './use-leave-upload.ts';
+import { useAskBeforeUnload, useLeaveUpload } from './use-leave-upload.ts';
 
 type Sending =
   | { state: 'none' }
@@ -36,6 +36,7 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
   const stale = useStale();
   const client = useQueryClient();
   const leave = useLeaveUpload(onClose);
+  useAskBeforeUnload(sending.state === 'sending');
   const start = useMutation({
     mutationFn: (uploadId: string) => call(startPreparation, { body: { uploadId, ...(publishId ? { publishId } : {}) } }),
   });

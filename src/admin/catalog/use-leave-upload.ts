@@ -1,4 +1,15 @@
 import { App } from 'antd';
+import { useEffect } from 'react';
+
+/** The browser asks before the tab goes while something is being sent. */
+export function useAskBeforeUnload(sending: boolean): void {
+  useEffect(() => {
+    if (!sending) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [sending]);
+}
 
 /** Closes what an upload runs in; asks before while something is being sent, since closing stops it. */
 export function useLeaveUpload(close: () => void): (sending: boolean) => void {

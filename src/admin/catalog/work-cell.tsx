@@ -8,10 +8,12 @@ export const WorkCell = ({ work, open }: { work: Covered; open: () => void }) =>
       <Cover book={work} scale="small" />
     </span>
     <div style={{ minWidth: 0 }}>
-      <button type="button" className="work-title" {...inLatin(work.title)} onClick={open}>
+      <button type="button" className="work-title" title={work.title} {...inLatin(work.title)} onClick={open}>
         {work.title}
       </button>
-      <div className="soft">{work.authorsText}</div>
+      <div className="soft" title={work.authorsText}>
+        {work.authorsText}
+      </div>
     </div>
   </div>
 );

@@ -12,7 +12,7 @@ import { bytes } from '../../format/bytes.ts';
 import { actionsFor, useStale, type usePublicationEvents } from '../catalog/publication-actions.ts';
 import { StatusTag } from '../catalog/publication-status.tsx';
 import { RetryInRow } from '../catalog/retry-in-row.tsx';
-import { useLeaveUpload } from '../catalog/use-leave-upload.ts';
+import { useAskBeforeUnload, useLeaveUpload } from '../catalog/use-leave-upload.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { TrackForm } from './track-form.tsx';
@@ -46,6 +46,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   const [edited, setEdited] = useState<number | null>(null);
   const [sending, setSending] = useState(false);
   const leave = useLeaveUpload(onClose);
+  useAskBeforeUnload(sending);
   const question = queryOf(listTracks, { query: { publishId: work.publishId } });
   const list = useQuery({
     ...question,

@@ -32,7 +32,8 @@ export function NoticePage() {
   const [readBy, setReadBy] = useState<Notice | null>(null);
   const [rejecting, setRejecting] = useState<{ row: Notice; tools: Tools } | null>(null);
   const notices = useMemo(() => {
-    const fire = (row: Notice, event: NoticeEvent, note = '') => call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note } });
+    const fire = (row: Notice, event: NoticeEvent, note = '') =>
+      call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note, version: row.version } });
     const steps = (row: Notice, tools: Tools): RowAction<typeof notice>[] =>
       (STEPS[row.state] ?? []).map(({ event, label, permission, says, danger }) => ({
         key: event,
@@ -129,7 +130,7 @@ function Rejection({ row, tools, onClose }: { row: Notice; tools: Tools; onClose
   const [note, setNote] = useState('');
   const send = async () => {
     const done = await tools.act(
-      () => call(noticeEvent, { params: { event: 'reject', noticeId: row.noticeId }, body: { note: note.trim() } }),
+      () => call(noticeEvent, { params: { event: 'reject', noticeId: row.noticeId }, body: { note: note.trim(), version: row.version } }),
       '已退回修改',
     );
     if (done) onClose();

@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useNavigate, useNavigationType } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
-import { folded } from '../../annotations/book-search.ts';
+import { foldedText } from '../../annotations/book-search.ts';
 import { citation } from '../../annotations/citation.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { saveFile } from '../../annotations/save-file.ts';
@@ -30,13 +30,21 @@ import '../reading/marking.css';
 import '../reading/notes.css';
 import './annotation.css';
 
+/** The note that was followed into its book: whoever comes back from there goes on behind it. */
+let left = '';
+
 /** Everything marked in any book, the book with the newest first. */
 export function NotesScreen() {
   const ready = useAnnotations();
   const navigate = useNavigate();
   const [words, setWords] = useState('');
+  const comesBack = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (!ready || !comesBack) return;
+    [...document.querySelectorAll<HTMLElement>('[data-row]')].find(({ dataset }) => dataset['row'] === left)?.scrollIntoView({ block: 'center' });
+  }, [ready, comesBack]);
   const marks = keptOf('mark');
-  const books = byBook(marks.filter((mark) => speaksOf(mark, folded(words.trim()))));
+  const books = byBook(marks.filter((mark) => speaksOf(mark, foldedText(words.trim()))));
   const works = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
 
   const cite = (mark: KeptMark): void => {
@@ -114,7 +122,10 @@ export function NotesScreen() {
                       key={mark.clientId}
                       mark={mark}
                       lost={false}
-                      open={() => void navigate(passagePath(mark))}
+                      open={() => {
+                        left = mark.clientId;
+                        void navigate(passagePath(mark));
+                      }}
                       write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
                       cite={() => cite(mark)}
                       remove={() => {

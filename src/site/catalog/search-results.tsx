@@ -1,4 +1,4 @@
-import { folded } from '../../annotations/book-search.ts';
+import { foldedText } from '../../annotations/book-search.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
@@ -107,7 +107,7 @@ const STOPS = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、，！？：；,:;!?…\s
 /** The words looked for, marked wherever they stand. */
 function Marked({ text, keyword: asked }: { text: string; keyword: string }) {
   const keyword = asked.replace(STOPS, '') || asked;
-  const at = folded(text).indexOf(folded(keyword));
+  const at = foldedText(text).indexOf(foldedText(keyword));
   if (at < 0) return text;
   return (
     <>

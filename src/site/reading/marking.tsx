@@ -6,6 +6,7 @@ import type { KeptMark } from '../../annotations/kept.ts';
 import { changeMark, marksIn } from '../../annotations/marks.ts';
 import { readingTime } from '../../annotations/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
+import type { Place } from '../../reader-engine/place.ts';
 import { tell } from '../frame/ask.ts';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
@@ -68,18 +69,21 @@ export function Marking(props: SheetProps) {
     // In a corrected edition the words read last are looked for first; a page that was only looked up is not read.
     const turned = 'documentIndex' in opening.start && (before?.page ?? 0) > 0;
     if (!opening.corrected && (turned || !opening.lookedUp)) keepWords(opening, reader);
+    // A book is read to its end by whoever came there turning, not by whoever looked there.
+    let came = !opening.lookedUp;
     let since = Date.now();
     const stop = subscribe(readingPage, () => {
       const { place: now, ending } = readingPage;
-      if (ending === 'end') time.finished();
+      if (ending === 'end' && came) time.finished();
       if (!now || now.cfi === before?.cfi) return;
       const turned = before?.documentIndex === now.documentIndex && now.page === before.page + 1;
+      came = before !== null && goesOn(before, now);
       if (turned) learnPace((book.spine[now.documentIndex]?.characters ?? 0) / now.pages, Date.now() - since);
       before = now;
       since = Date.now();
       keepWords(opening, reader);
       time.turned();
-      if (now.atEnd) time.finished();
+      if (now.atEnd && came) time.finished();
       putMenuAway();
     });
     const key = (event: KeyboardEvent): void => {
@@ -113,4 +117,13 @@ export function Marking(props: SheetProps) {
       <UndoMark />
     </>
   );
+}
+
+/** Pages, and documents without any text in between: who goes on does not leave out more, be it with a flick. */
+const STEP_MOST = 8;
+
+/** The next pages, and not a jump. */
+function goesOn(before: Place, now: Place): boolean {
+  const pages = now.documentIndex === before.documentIndex ? now.page - before.page : before.pages - before.page + now.page;
+  return pages >= 0 && pages <= STEP_MOST && now.documentIndex >= before.documentIndex && now.documentIndex - before.documentIndex <= STEP_MOST;
 }

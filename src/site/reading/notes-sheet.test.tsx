@@ -28,7 +28,7 @@ const bookmark = (chapterTitle: string, percent: number) => ({
   note: '',
   colour: 'yellow' as const,
 });
-const props = { opening: { card: { publishId: 12, title: '书' }, editionId: 3 } } as unknown as SheetProps;
+const props = { opening: { card: { publishId: 12, title: '书' }, editionId: 3 }, reader: { place: null } } as unknown as SheetProps;
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
 
 test('a bookmark that is deleted gives the keyboard to the note after it, before it, or the heading, across chapters', async () => {

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeptMark } from '../../annotations/kept.ts';
-import { folded } from '../../annotations/book-search.ts';
+import { inBookOrder } from '../../annotations/marks.ts';
+import { foldedText } from '../../annotations/book-search.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { saveFile } from '../../annotations/save-file.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -25,15 +26,23 @@ type Filter = (typeof FILTERS)[number][0];
 
 /** True where the words are in the passage or in a note about it. */
 export const speaksOf = (mark: KeptMark, words: string): boolean =>
-  words === '' || [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => folded(text).includes(words));
+  words === '' || [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => foldedText(text).includes(words));
 
 /** What was marked in this book, by chapter. */
 export function NotesSheet({ opening, reader }: SheetProps) {
   const marks = useMarks(opening.card.publishId);
   const [filter, setFilter] = useState<Filter>('all');
   const [words, setWords] = useState('');
-  const shown = marks.filter((mark) => (filter === 'all' || mark.type === filter) && speaksOf(mark, folded(words.trim())));
+  const shown = marks.filter((mark) => (filter === 'all' || mark.type === filter) && speaksOf(mark, foldedText(words.trim())));
   const { card, editionId } = opening;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { place } = reader;
+    const before = place ? marks.findLast((mark) => inBookOrder(mark, place) <= 0) : undefined;
+    const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(({ dataset }) => dataset['row'] === before?.clientId);
+    row?.scrollIntoView({ block: 'center' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it is opened: at the page that is read
+  }, []);
 
   const open = (mark: KeptMark): void => {
     leaveFor(matchMedia('(max-width: 991px)').matches);
@@ -68,7 +77,7 @@ export function NotesSheet({ opening, reader }: SheetProps) {
               />
             </label>
           </div>
-          <div className="notes-list">
+          <div ref={list} className="notes-list">
             {shown.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
             {byChapter(shown).map(({ title, rows }) => (
               <section key={`${title}/${rows[0]?.clientId ?? ''}`}>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { onBackKey } from '../frame/back-key.ts';
 import { Icon } from '../frame/icon.tsx';
 import type { SheetProps } from './sheet-props.ts';
 import { readingPage, type Sheet } from './reading-page.store.ts';
@@ -29,9 +30,12 @@ export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet })
   );
 }
 
+const shut = (): void => void (readingPage.sheet = null);
+
 function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) {
   const frame = useRef<HTMLDialogElement>(null);
   const [name] = SHEETS[sheet];
+  useEffect(() => onBackKey(shut), []);
   useEffect(() => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     frame.current?.focus({ preventScroll: true });
@@ -41,7 +45,6 @@ function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) 
       if (around?.contains(document.activeElement) || document.activeElement === document.body) opener?.focus({ preventScroll: true });
     };
   }, []);
-  const shut = (): void => void (readingPage.sheet = null);
   return (
     <dialog open ref={frame} id="reader-sheet" className="reader-sheet" data-sheet={sheet} aria-label={name} tabIndex={-1}>
       <div className="reader-sheet-head">

@@ -16,9 +16,11 @@ import { useTyped } from './use-typed.ts';
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const word = wordIn(selected.text).slice(0, WORD_MOST);
   const { sentence } = selected;
-  const known = keptOf('word').find((one) => one.text === word);
+  const same = keptOf('word').filter((one) => one.text === word);
+  const known = same.find((one) => one.publishId === opening.card.publishId);
+  const elsewhere = known ? undefined : same.find((one) => one.meaning !== '');
   const [found, setFound] = useState<string | null | undefined>(undefined);
-  const typed = useTyped(`word ${opening.card.publishId} ${word}`, known?.meaning || (found ?? '').slice(0, MEANING_MOST));
+  const typed = useTyped(`word ${opening.card.publishId} ${word}`, known?.meaning || (found ?? elsewhere?.meaning ?? '').slice(0, MEANING_MOST));
   const { base, book, limit } = opening;
   useEffect(() => {
     let ended = false;
@@ -62,7 +64,9 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
                 ? '正在查书中的词汇表…'
                 : found
                   ? '释义来自本书的词汇表，可以修改'
-                  : '本书的词汇表没有收这个词，可以自己写下释义'}
+                  : elsewhere
+                    ? '您在别的书里记过这个词，释义先照抄在这里'
+                    : '本书的词汇表没有收这个词，可以自己写下释义'}
         </output>
         <label htmlFor="word-meaning">释义</label>
         <LongText id="word-meaning" value={typed.text} most={MEANING_MOST} rows={3} write={typed.write} save={keep} />
