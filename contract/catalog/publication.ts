@@ -135,6 +135,14 @@ export const savePublicationCover = endpoint('POST /cms/publish/cover/{publishId
   data: publication,
 });
 
+/** The cover is drawn by the title again. */
+export const removePublicationCover = endpoint('DELETE /cms/publish/cover/{publishId}', {
+  summary: '移除封面',
+  access: 'publish:publication:edit',
+  params: z.object({ publishId: id }),
+  data: publication,
+});
+
 export const PUBLICATION_EVENTS = ['submit', 'approve', 'reject', 'delist', 'relist'] as const;
 export type PublicationEvent = (typeof PUBLICATION_EVENTS)[number];
 

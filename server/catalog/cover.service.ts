@@ -6,6 +6,20 @@ import { failed } from '../http/refusal.ts';
 const WIDE = { width: 600, height: 800 };
 const CARD_WIDTH = 240;
 
+/** Pixels of the shorter side, and how much longer the other may be: anything else is no cover, but a slip of the hand. */
+const LEAST = 100;
+const LONGEST = 3;
+
+/** A picture that somebody chose and that could not be seen as a cover. What cannot be read at all is told when it is stored. */
+export async function refuseNoCover(picture: Buffer): Promise<void> {
+  const { width = 0, height = 0 } = await sharp(picture)
+    .metadata()
+    .catch(() => ({ width: LEAST, height: LEAST }));
+  const [short, long] = width < height ? [width, height] : [height, width];
+  if (short < LEAST) throw failed(`图片只有${width}×${height}像素，请换一张短边不少于${LEAST}像素的图片`);
+  if (long > LONGEST * short) throw failed(`图片太窄长，请换一张长边不超过短边${LONGEST}倍的图片`);
+}
+
 /** Stores a cover in two sizes of WebP and answers its address; a picture that cannot be read is refused. */
 export async function storeCover(house: House, picture: Buffer): Promise<string> {
   const name = randomBytes(12).toString('hex');

@@ -5,6 +5,7 @@ import {
   ownPublicationCounts,
   publicationCounts,
   publicationFlow,
+  removePublicationCover,
   removePublications,
   savePublication,
   savePublicationCover,
@@ -22,7 +23,7 @@ import {
   savePublication as save,
   setCover,
 } from './publication.service.ts';
-import { storeCover } from './cover.service.ts';
+import { refuseNoCover, storeCover } from './cover.service.ts';
 
 export function publicationRoutes(app: App): void {
   serve(app, listPublications, ({ house, query }) => listForStaff(house, query));
@@ -37,6 +38,9 @@ export function publicationRoutes(app: App): void {
   );
   serve(app, savePublicationCover, async (call) => {
     const { house, visitor, params, request } = call;
-    return setCover(visitor, params.publishId, await storeCover(house, await onePicture(request)), logged(call, '出版物封面', 'edit'));
+    const picture = await onePicture(request);
+    await refuseNoCover(picture);
+    return setCover(visitor, params.publishId, await storeCover(house, picture), logged(call, '出版物封面', 'edit'));
   });
+  serve(app, removePublicationCover, (call) => setCover(call.visitor, call.params.publishId, '', logged(call, '出版物封面', 'edit')));
 }

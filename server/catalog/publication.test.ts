@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { draftPublication } from './publication.service.ts';
@@ -238,4 +239,39 @@ test('a work on sale is not deleted, a draft goes to the recycle bin', async () 
   expect(await remove(onSale)).toEqual({ code: 601, msg: '《在售》已上架，请先下架或驳回再删除' });
   expect(await remove(plain)).toMatchObject({ code: 200 });
   expect((await town.house.db.selectFrom('publication').select('delFlag').where('id', '=', plain).executeTakeFirstOrThrow()).delFlag).toBe('1');
+});
+
+test('a picture that is no cover is refused in words, one that is may be taken off again', async () => {
+  const id = await work('有封面的书');
+  const ask = async (method: 'POST' | 'DELETE', picture?: Buffer) => {
+    const edge = 'edge';
+    const part = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+    const answer = await town.app.inject({
+      method,
+      url: `/prod-api/cms/publish/cover/${id}`,
+      headers: { ...editor, ...(picture ? { 'content-type': `multipart/form-data; boundary=${edge}` } : {}) },
+      ...(picture ? { payload: Buffer.concat([Buffer.from(part), picture, Buffer.from(`\r\n--${edge}--\r\n`)]) } : {}),
+    });
+    return answer.json<{ code: number; msg: string; data: { cover: { url: string } } }>();
+  };
+  const picture = (width: number, height: number): Promise<Buffer> =>
+    sharp({ create: { width, height, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer();
+  expect(await ask('POST', await picture(1, 1))).toMatchObject({ code: 500, msg: '图片只有1×1像素，请换一张短边不少于100像素的图片' });
+  expect(await ask('POST', await picture(4000, 120))).toMatchObject({ code: 500, msg: '图片太窄长，请换一张长边不超过短边3倍的图片' });
+  expect((await ask('POST', await picture(300, 400))).data.cover.url).toMatch(/^\/covers\//);
+  expect((await ask('DELETE')).data.cover.url).toBe('');
+});
+
+test('a trial is shorter than the book it is of', async () => {
+  const id = await work('试读的书');
+  const { version } = (await town.app.inject({ url: `/prod-api/cms/publish/${id}`, headers: editor })).json<Answer>().data;
+  const { chapterCount, ...row } = (await town.app.inject({ url: `/prod-api/cms/publish/${id}`, headers: editor })).json<{
+    data: { chapterCount: number };
+  }>().data;
+  const save = (trialChapters: number, isFree = '0') => put('', { ...row, drawing: 'lit', publishId: id, version, isFree, trialChapters }, editor);
+  expect(chapterCount).toBeGreaterThan(1);
+  expect(await save(chapterCount)).toMatchObject({ code: 400, msg: `试读章数要少于全书的${chapterCount}章；要全书可读，请设为免费` });
+  expect(await save(chapterCount - 1)).toMatchObject({ code: 200 });
 });

@@ -48,6 +48,19 @@ test('a work is collected, stands on the shelf, and can be taken back there', as
   await expect(page.getByRole('button', { name: '重新收藏《长夜行船》' })).toBeVisible();
 });
 
+test('what a visitor wanted to collect is collected when he has signed in', async ({ page }) => {
+  const wanted = await house.publish((await makeBook({ title: '先收藏再登录', chapters: 2, characters: 300 })).epub);
+  await page.goto(`${house.origin}/cms/main/bookDetail/${wanted}`);
+  await page.getByRole('button', { name: '收藏' }).last().click();
+  await page.getByLabel('用户名').fill('reader1');
+  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(`${house.origin}/cms/main/bookDetail/${wanted}`);
+  await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('S2.5.10 signing out asks first, and ends at home', async ({ page }) => {
   await signIn(page, '/personalCenter/default');
   await page.getByRole('button', { name: '退出登录' }).click();

@@ -3,7 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, DatePicker, Drawer, Form, Input, InputNumber, Select, Skeleton, Switch, TreeSelect, Upload } from 'antd';
 import dayjs from 'dayjs';
 import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
-import { getPublication, publicationDraft, savePublication, savePublicationCover } from '../../../contract/catalog/publication.ts';
+import {
+  getPublication,
+  publicationDraft,
+  removePublicationCover,
+  savePublication,
+  savePublicationCover,
+} from '../../../contract/catalog/publication.ts';
 import { UPLOAD, MB } from '../../../contract/limits.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -109,6 +115,16 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     },
     onError: (error) => void message.error(wordsOf(error)),
   });
+  const bare = useMutation({
+    mutationFn: () => call(removePublicationCover, { params: { publishId } }),
+    onSuccess: async ({ version }) => {
+      wrote(version);
+      void message.success('封面已移除，按书名绘制');
+      await stale();
+      await found.refetch();
+    },
+    onError: (error) => void message.error(wordsOf(error)),
+  });
   const leave = () => {
     if (!dirty) return onClose();
     void modal.confirm({
@@ -183,6 +199,18 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
           ) : null}
           <Upload accept={UPLOAD.images.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={(file) => (cover.mutate(file), false)}>
             <Button loading={cover.isPending}>上传封面</Button>
+            {book?.cover.url ? (
+              <Button
+                type="link"
+                loading={bare.isPending}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  bare.mutate();
+                }}
+              >
+                移除封面
+              </Button>
+            ) : null}
             <p className="soft">
               <span className="unbroken">{UPLOAD.images.join('、')}，</span>
               <span className="unbroken">不超过 {UPLOAD.bytes / MB} MB；</span>
