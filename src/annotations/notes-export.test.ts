@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { citation } from './citation.ts';
-import type { KeptMark } from './kept.ts';
+import type { KeptMark, KeptWord } from './kept.ts';
 import { inBookOrder } from './marks.ts';
-import { notesCsv, notesMarkdown } from './notes-export.ts';
+import { notesCsv, notesMarkdown, wordsCsv } from './notes-export.ts';
 
 const mark = (change: Partial<KeptMark>): KeptMark => ({
   kind: 'mark',
@@ -87,4 +87,19 @@ test('marks stand in the order of the book: by step, not by letter, ids left out
 test('in Markdown a note keeps its lines and paragraphs, and nothing in it becomes a list, a rule or a sign', () => {
   const text = notesMarkdown(work, [mark({ text: '上句\n下句', note: '第一行\n- 不是列表\n1. 不是编号\n\n---\na &amp; b ~~删~~' })]);
   expect(text).toContain('> 上句\\\n> 下句\n\n第一行\\\n\\- 不是列表\\\n1\\. 不是编号\n\n\\---\\\na \\&amp; b \\~\\~删\\~\\~\n');
+});
+
+test('words go out as a table, with the book they were met in, and no cell is a formula', () => {
+  const word = {
+    text: 'lamp',
+    meaning: '=灯',
+    sentence: '他说"lamp"',
+    publishId: 3,
+    chapterTitle: '第一章',
+    box: 2,
+    createTime: '2026-11-21 08:00:00',
+  };
+  expect(wordsCsv([word as KeptWord], (publishId) => (publishId === 3 ? '桥上的灯' : ''))).toBe(
+    '\uFEFF"生词","释义","例句","书名","章","记忆级","时间"\r\n"lamp","\'=灯","他说""lamp""","桥上的灯","第一章","2","2026-11-21 08:00:00"\r\n',
+  );
 });

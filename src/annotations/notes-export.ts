@@ -1,4 +1,4 @@
-import type { KeptMark } from './kept.ts';
+import type { KeptMark, KeptWord } from './kept.ts';
 
 const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', purple: '紫' } as const;
 export const colourName = (colour: KeptMark['colour']): string => COLOUR_NAMES[colour];
@@ -46,6 +46,8 @@ export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
 const cell = (text: string): string => `"${(/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** With a byte order mark, so that Excel reads it as UTF-8. */
+const table = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+
 export function notesCsv(work: Work, marks: readonly KeptMark[]): string {
   const head = ['书名', '章', '类型', '颜色', '摘录', '笔记', '进度', '时间'];
   const rows = marks.map((mark) => [
@@ -58,5 +60,12 @@ export function notesCsv(work: Work, marks: readonly KeptMark[]): string {
     `${mark.percent.toFixed(1)}%`,
     mark.createTime,
   ]);
-  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return table([head, ...rows]);
 }
+
+/** The words a reader learns, as programs that ask for words take them. `titleOf`: the work a word was met in. */
+export const wordsCsv = (words: readonly KeptWord[], titleOf: (publishId: number) => string): string =>
+  table([
+    ['生词', '释义', '例句', '书名', '章', '记忆级', '时间'],
+    ...words.map((word) => [word.text, word.meaning, word.sentence, titleOf(word.publishId), word.chapterTitle, String(word.box), word.createTime]),
+  ]);

@@ -22,6 +22,10 @@ export function ReadingDaysScreen() {
   const today = dayOfReading();
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
+  const turnTo = (next: string): void => {
+    setMonth(next);
+    setChosen(today.startsWith(next) ? today : `${next}-01`);
+  };
   const sums = sumByDay(keptOf('day'));
   const weeks = monthWeeks(sums, month, today);
   // The month takes one step of the keyboard, not thirty.
@@ -52,7 +56,7 @@ export function ReadingDaysScreen() {
       </ul>
       <section className="card own-part calendar" aria-label="阅读日历">
         <header>
-          <button type="button" className="icon-button" aria-label="上个月" onClick={() => setMonth(monthBeside(month, -1))}>
+          <button type="button" className="icon-button" aria-label="上个月" onClick={() => turnTo(monthBeside(month, -1))}>
             <Icon name="back" />
           </button>
           <h2 aria-live="polite">
@@ -63,7 +67,7 @@ export function ReadingDaysScreen() {
             className="icon-button"
             aria-label="下个月"
             aria-disabled={month >= today.slice(0, 7)}
-            onClick={() => month < today.slice(0, 7) && setMonth(monthBeside(month, 1))}
+            onClick={() => month < today.slice(0, 7) && turnTo(monthBeside(month, 1))}
           >
             <Icon name="right" />
           </button>

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { foldedText } from '../../annotations/book-search.ts';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
+import { wordsCsv } from '../../annotations/notes-export.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
+import { saveFile } from '../../annotations/save-file.ts';
 import { dueIn, dueSoon, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -16,6 +19,7 @@ import { OwnNothing } from './own-nothing.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { useWorks } from './use-works.ts';
+import '../reading/notes.css';
 import './annotation.css';
 
 /** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */
@@ -34,6 +38,9 @@ export function WordsScreen() {
     const timer = setTimeout(() => setWaited(Date.now()), Math.min(30_000, soon - Date.now() + 100));
     return () => clearTimeout(timer);
   });
+  const [asked, setAsked] = useState('');
+  const wanted = foldedText(asked.trim());
+  const shown = words.filter((word) => wanted === '' || [word.text, word.meaning, word.sentence].some((text) => foldedText(text).includes(wanted)));
   const works = useWorks([...new Set(words.map((word) => word.publishId))]);
   const known = words.filter((word) => word.box === LAST_BOX).length;
   const next = asking ? due[0] : undefined;
@@ -81,8 +88,20 @@ export function WordsScreen() {
               {due.length > 0 ? '开始复习' : soon !== null ? `${dueIn(soon)}再复习` : '今天都复习过了'}
             </button>
           </section>
-          <ul className="card own-part words-list">
-            {words.map((word) => (
+          <label className="notes-search own-search">
+            <Icon name="search" size={18} />
+            <input
+              type="search"
+              aria-label="在生词本中查找"
+              placeholder="在生词本中查找"
+              value={asked}
+              onChange={(event) => setAsked(event.target.value)}
+            />
+          </label>
+          <output className="unseen">{asked ? `找到 ${shown.length} 个` : ''}</output>
+          {shown.length === 0 ? <p className="notes-none meta">没有符合的生词</p> : null}
+          <ul className="card own-part words-list" hidden={shown.length === 0}>
+            {shown.map((word) => (
               <li key={word.clientId} data-row={word.clientId}>
                 <div className="word-head">
                   <b className="serif" {...inLatin(word.text)}>
@@ -120,6 +139,23 @@ export function WordsScreen() {
               </li>
             ))}
           </ul>
+          <div className="words-foot">
+            <span className="meta">导出 {shown.length} 个</span>
+            <button
+              type="button"
+              className="text-link"
+              aria-label="导出生词，CSV 表格"
+              onClick={() =>
+                saveFile(
+                  '生词本.csv',
+                  'text/csv',
+                  wordsCsv(shown, (publishId) => works.get(publishId)?.title ?? ''),
+                )
+              }
+            >
+              CSV 表格
+            </button>
+          </div>
         </>
       )}
       {corrected ? <MeaningSheet key={corrected.clientId} word={corrected} close={() => setCorrected(null)} /> : null}

@@ -28,7 +28,7 @@ export async function markSelected(opening: Opening, reader: Reader, selected: S
   const clientId = same?.clientId ?? addMark({ ...passageOf(opening, selected), type: 'highlight', note: '', colour, percent });
   reader.clearSelection();
   marking.selected = null;
-  if (noting) marking.task = { kind: 'note', clientId };
+  if (noting) marking.task = { kind: 'note', clientId, fresh: !same };
 }
 
 /** Done when the text is copied, or is not; what is said about it may come later. */

@@ -4,7 +4,8 @@ import type { Selected } from '../../reader-engine/marks.ts';
 
 /** What is being done with a passage: words that are selected, a mark that was tapped, a form about one of them. */
 export type MarkingTask =
-  | { readonly kind: 'note'; readonly clientId: string }
+  /** `fresh`: the mark was made to be written about, and is nobody's wish without words. */
+  | { readonly kind: 'note'; readonly clientId: string; readonly fresh?: boolean }
   | { readonly kind: 'word'; readonly selected: Selected }
   | { readonly kind: 'erratum'; readonly selected: Selected }
   | { readonly kind: 'card'; readonly text: string; readonly chapterTitle: string };

@@ -35,10 +35,10 @@ function Open() {
   return <NoteTask marks={useMarks(12)} />;
 }
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
-async function open(clientId: string): Promise<void> {
+async function open(clientId: string, fresh = false): Promise<void> {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  marking.task = { kind: 'note', clientId };
+  marking.task = { kind: 'note', clientId, fresh };
   await act(async () => root?.render(<Open />));
   await settle();
 }
@@ -141,4 +141,11 @@ test('nothing of a text that is too long is cut off, nor saved', async () => {
   await type('长'.repeat(1000));
   await press('保存');
   expect(marksIn(12)[0]?.note).toHaveLength(1000);
+});
+
+test('a mark that was made to write about goes again when nothing is written', async () => {
+  changeMark(clientId, { note: '' });
+  await open(clientId, true);
+  await press('关闭');
+  expect(marksIn(12)).toEqual([]);
 });

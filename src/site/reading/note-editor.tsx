@@ -1,15 +1,24 @@
 import { useState } from 'react';
 import { NOTE_MOST } from '../../../contract/annotation/sync.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
-import { changeMark, keepBoth, restoreMark } from '../../annotations/marks.ts';
+import { changeMark, keepBoth, removeMark, restoreMark } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { ColourDots } from './selection-menu.tsx';
 import { useTyped } from './use-typed.ts';
 
+interface NoteEditorProps {
+  mark: KeptMark;
+  /** It was removed elsewhere meanwhile. */
+  gone: boolean;
+  /** It was made for this note. */
+  fresh: boolean;
+  close: () => void;
+}
+
 /** Writes the note of a mark. Where two devices wrote at once, both texts are here to choose from. */
-export function NoteEditor({ mark, gone = false, close }: { mark: KeptMark; gone?: boolean; close: () => void }) {
+export function NoteEditor({ mark, gone, fresh, close }: NoteEditorProps) {
   const [opened] = useState(mark);
   const typed = useTyped(mark.twins.length > 0 ? null : `note ${mark.clientId}`, opened.note);
   const [colour, setColour] = useState(mark.colour);
@@ -34,6 +43,7 @@ export function NoteEditor({ mark, gone = false, close }: { mark: KeptMark; gone
       title="笔记"
       close={() => {
         typed.leave();
+        if (fresh && note.trim() === '' && mark.note === '') removeMark(mark.clientId);
         close();
       }}
       foot={

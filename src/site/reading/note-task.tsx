@@ -10,13 +10,13 @@ export function NoteTask({ marks }: { marks: readonly KeptMark[] }) {
   const { task } = useSnapshot(marking);
   const { now } = useSnapshot(session);
   if (task?.kind !== 'note' || now.state === 'visitor') return null;
-  return <Written key={task.clientId} mark={marks.find(({ clientId }) => clientId === task.clientId)} />;
+  return <Written key={task.clientId} fresh={task.fresh === true} mark={marks.find(({ clientId }) => clientId === task.clientId)} />;
 }
 
 /** It stays open when its mark is removed on another device: nobody's words go from under the hand. */
-function Written({ mark }: { mark: KeptMark | undefined }) {
+function Written({ mark, fresh }: { mark: KeptMark | undefined; fresh: boolean }) {
   const [first, setFirst] = useState(mark);
   if (mark && !first) setFirst(mark);
   const stands = mark ?? first;
-  return stands ? <NoteEditor mark={stands} gone={!mark} close={() => void (marking.task = null)} /> : null;
+  return stands ? <NoteEditor mark={stands} gone={!mark} fresh={fresh} close={() => void (marking.task = null)} /> : null;
 }
