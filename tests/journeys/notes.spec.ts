@@ -248,7 +248,7 @@ test('a book is read to its end by who came there turning, not by who looked the
     .click();
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第30章');
   await page.waitForTimeout(300);
-  await page.goto(`${house.origin}/personalCenter/statistics`);
+  await page.goto(`${house.origin}/personalCenter/default`);
   await expect.poll(async () => (await standing(token)).some((one) => one.kind === 'day')).toBe(true);
   expect(await finished()).toEqual([]);
 
@@ -263,7 +263,7 @@ test('a book is read to its end by who came there turning, not by who looked the
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 200 });
   }).toPass();
-  await page.goto(`${house.origin}/personalCenter/statistics`);
+  await page.goto(`${house.origin}/personalCenter/default`);
   await expect.poll(finished).toEqual([short]);
 });
 
