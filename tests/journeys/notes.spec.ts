@@ -185,6 +185,20 @@ test('a session that ends while a note is written is said over its sheet, and wh
   await expect(page.getByRole('textbox', { name: '笔记' })).toHaveValue('写到一半');
 });
 
+test('what a visitor marks is marked once he has signed in', async ({ page }) => {
+  await open(page, '&at=0');
+  await selectWords(page, '琉璃灯');
+  await page.getByRole('button', { name: '粉色划线' }).click();
+  await page.getByRole('button', { name: '去登录' }).click();
+  await page.getByLabel('用户名').fill('reader14');
+  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/epubRead/);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await openNotes(page);
+  await expect(notes(page).locator('.note-row[data-colour=pink]')).toContainText('琉璃灯');
+});
+
 test('words of the book are found as they are typed, and one tap goes there', async ({ page }) => {
   await open(page, '&at=2');
   await page.mouse.click(195, 400);

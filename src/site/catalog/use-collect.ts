@@ -7,8 +7,8 @@ import { collect, collectCount, myCollects, uncollect } from '../../../contract/
 import { myStatistics } from '../../../contract/library/shelf.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
-import { recall, remember } from '../../session/device-memory.ts';
 import { session } from '../../session/session.store.ts';
+import { takeWanted, want } from '../../session/wanted.ts';
 import { tell, tellFailure } from '../frame/ask.ts';
 import { shelf } from './catalog-questions.ts';
 
@@ -27,17 +27,6 @@ export function useShelfState(publishId: number) {
 }
 
 const sameWork = (publishId: number) => queryOf(getBook, { params: { publishId } }).queryKey;
-
-/** The work a visitor wanted to collect, and when: it is done for who comes back signed in. */
-const WANTED = 'shuzhou.collect';
-const WANTED_MS = 15 * 60_000;
-
-function takeWanted(publishId: number): boolean {
-  const [work, at] = (recall(WANTED) ?? '').split(' ').map(Number);
-  if (work !== publishId) return false;
-  remember(WANTED, null);
-  return Date.now() - (at ?? 0) < WANTED_MS;
-}
 
 /** Collected at once on the screen; taken back, with words, when the server says no. */
 export function useCollect(publishId: number) {
@@ -75,10 +64,10 @@ export function useCollect(publishId: number) {
   const collected = state?.collected ?? false;
   const { mutate } = change;
   useEffect(() => {
-    if (signedIn && takeWanted(publishId)) mutate(true);
+    if (signedIn && takeWanted<number>('collect', (work) => work === publishId)) mutate(true);
   }, [signedIn, publishId, mutate]);
   const ask = (): void => {
-    remember(WANTED, `${publishId} ${Date.now()}`);
+    want('collect', publishId);
     signIn();
   };
   return { collected, toggle: () => (signedIn ? mutate(!collected) : ask()) };

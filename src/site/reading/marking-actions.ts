@@ -6,6 +6,7 @@ import type { KeptMark } from '../../annotations/kept.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { recall, remember } from '../../session/device-memory.ts';
+import { takeWanted, want } from '../../session/wanted.ts';
 import { tell } from '../frame/ask.ts';
 import { marking } from './marking.store.ts';
 import { needPerson } from './need-person.ts';
@@ -18,9 +19,22 @@ const COLOUR = 'shuzhou.colour';
 export const lastColour = (): Colour => (recall(COLOUR) as Colour | null) ?? 'yellow';
 export const rememberColour = (colour: Colour): void => remember(COLOUR, colour);
 
+interface WantedMark {
+  readonly publishId: number;
+  readonly selected: Selected;
+  readonly colour: Colour;
+  readonly noting: boolean;
+}
+
+/** Marks what a visitor had wanted to mark in this book, now that he is somebody. */
+export async function markWanted(opening: Opening, reader: Reader): Promise<void> {
+  const wanted = takeWanted<WantedMark>('mark', ({ publishId }) => publishId === opening.card.publishId);
+  if (wanted) await markSelected(opening, reader, wanted.selected, wanted.colour, wanted.noting);
+}
+
 /** Marks what is selected; with `noting` the note is written next. */
 export async function markSelected(opening: Opening, reader: Reader, selected: Selected, colour: Colour, noting = false): Promise<void> {
-  if (!(await needPerson())) return;
+  if (!(await needPerson(() => want('mark', { publishId: opening.card.publishId, selected, colour, noting } satisfies WantedMark)))) return;
   rememberColour(colour);
   const same = marksIn(opening.card.publishId).find((mark) => mark.type !== 'bookmark' && mark.cfi === selected.cfi);
   const percent = readingPage.place?.percent ?? 0;

@@ -7,11 +7,13 @@ import { changeMark, marksIn } from '../../annotations/marks.ts';
 import { readingTime } from '../../annotations/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import type { Place } from '../../reader-engine/place.ts';
+import { session } from '../../session/session.store.ts';
 import { tell } from '../frame/ask.ts';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { keepWords, returnToWords } from './last-place.ts';
+import { markWanted } from './marking-actions.ts';
 import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
 import { NoteTask } from './note-task.tsx';
 import { QuoteCard } from './quote-card.tsx';
@@ -56,6 +58,10 @@ export function Marking(props: SheetProps) {
     };
     void carry();
   }, [ready, card.publishId, book, editionId, reader, opening]);
+
+  useEffect(() => {
+    if (ready && session.now.state !== 'visitor') void markWanted(opening, reader);
+  }, [ready, opening, reader]);
 
   useEffect(() => {
     void opening.newer().then((newer) => (newer ? tell('这本书有新版，可以更新存在本机的这一份') : undefined));
