@@ -19,19 +19,31 @@ const TYPED: readonly (readonly [string, string])[] = [
 const UNSEEN = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/;
 /** One sign for two letters. */
 const LIGATURE = /[\ufb00-\ufb06]/;
-const UNEVEN = new RegExp(`${UNSEEN.source}|${LIGATURE.source}`);
+const UNEVEN_SIGN = new RegExp(`${UNSEEN.source}|${LIGATURE.source}`);
+/** Where letters have a small form, and signs another: from, and up to. The rest of a table is made at once. */
+const WRITTEN: readonly (readonly [number, number])[] = [
+  [0, 0x590],
+  [0x10a0, 0x1100],
+  [0x1e00, 0x2220],
+  [0xfb00, 0xfb07],
+  [0xfeff, 0xff60],
+  [0x3000, 0x3001],
+];
+/** In the table: not one sign for one. */
+const UNEVEN = 0;
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
 let table: Uint16Array | null = null;
 
 /** For every code unit the one that is written for it. */
 function keyboardTable(): Uint16Array {
   const made = new Uint16Array(0x10000);
-  for (let code = 0; code < made.length; code++) {
-    const sign = String.fromCharCode(code);
-    const plain = COMPOSED.test(sign) ? (sign.normalize('NFKD')[0] ?? sign) : sign;
-    const small = plain.toLowerCase();
-    made[code] = small.length === 1 ? small.charCodeAt(0) : code;
-  }
+  for (let code = 0; code < made.length; code++) made[code] = code;
+  for (const [from, to] of WRITTEN)
+    for (let code = from; code < to; code++) {
+      const sign = String.fromCharCode(code);
+      const small = (COMPOSED.test(sign) ? (sign.normalize('NFKD')[0] ?? sign) : sign).toLowerCase();
+      made[code] = UNEVEN_SIGN.test(sign) ? UNEVEN : small.length === 1 ? small.charCodeAt(0) : code;
+    }
   for (const [plain, signs] of TYPED) for (const sign of signs) made[sign.charCodeAt(0)] = plain.charCodeAt(0);
   return made;
 }
@@ -45,9 +57,12 @@ export interface Folded {
 
 export function folded(text: string): Folded {
   table ??= keyboardTable();
-  if (UNEVEN.test(text)) return unevenly(text, table);
   const codes = new Uint16Array(text.length);
-  for (let at = 0; at < codes.length; at++) codes[at] = table[text.charCodeAt(at)] ?? 0;
+  for (let at = 0; at < codes.length; at++) {
+    const code = table[text.charCodeAt(at)] ?? UNEVEN;
+    if (code === UNEVEN) return unevenly(text, table);
+    codes[at] = code;
+  }
   return { text: decoder.decode(codes), at: null };
 }
 
@@ -92,10 +107,23 @@ export const bookTexts = (documents: readonly string[]): BookTexts => ({ documen
 /** Of a sentence that is not shown. */
 const CLOSING = /^[\s\p{Pe}\p{Pf}，。！？；：、,.!?;:]+/u;
 
+/** A word of letters is shown whole or not at all; one that fills all there is, cut. */
+const CUT_HEAD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}’'-]+(?=\s)/u;
+const CUT_TAIL = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}’'-]+$/u;
+const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const cuts = (text: string, at: number): boolean => LETTER.test(text[at - 1] ?? '') && LETTER.test(text[at] ?? '');
+
 /** What stands around a hit, on one line. */
 export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>, before = 16, after = 32): readonly [string, string, string] {
   const line = (part: string): string => part.replace(/\s+/g, ' ');
-  return [line(text.slice(Math.max(0, start - before), start)).replace(CLOSING, ''), text.slice(start, end), line(text.slice(end, end + after))];
+  const [from, to] = [Math.max(0, start - before), Math.min(text.length, end + after)];
+  const head = text.slice(from, start);
+  const tail = text.slice(end, to);
+  return [
+    line(cuts(text, from) ? head.replace(CUT_HEAD, '') : head).replace(CLOSING, ''),
+    text.slice(start, end),
+    line(cuts(text, to) ? tail.replace(CUT_TAIL, '') : tail),
+  ];
 }
 
 /** A hit as it is listed, and what is needed to find it on the page. */
