@@ -11,7 +11,7 @@ import { saveFile } from '../../annotations/save-file.ts';
 import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { Icon } from '../frame/icon.tsx';
+import { FindField } from '../frame/find-field.tsx';
 import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
@@ -70,16 +70,7 @@ export function NotesScreen() {
         />
       ) : (
         <>
-          <label className="notes-search own-search">
-            <Icon name="search" size={18} />
-            <input
-              type="search"
-              aria-label="在全部笔记中查找"
-              placeholder="在全部笔记中查找"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-          </label>
+          <FindField className="own-search" label="在全部笔记中查找" value={words} write={setWords} />
           <output className="unseen">{words ? `找到 ${books.reduce((sum, { rows }) => sum + rows.length, 0)} 条` : ''}</output>
           {books.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}
           {books.map(({ publishId, rows }) => {

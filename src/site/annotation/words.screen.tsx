@@ -10,6 +10,7 @@ import { saveFile } from '../../annotations/save-file.ts';
 import { dueIn, dueSoon, dueWords, LAST_BOX, reviewed } from '../../annotations/word-review.ts';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
+import { FindField } from '../frame/find-field.tsx';
 import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
@@ -88,16 +89,7 @@ export function WordsScreen() {
               {due.length > 0 ? '开始复习' : soon !== null ? `${dueIn(soon)}再复习` : '今天都复习过了'}
             </button>
           </section>
-          <label className="notes-search own-search">
-            <Icon name="search" size={18} />
-            <input
-              type="search"
-              aria-label="在生词本中查找"
-              placeholder="在生词本中查找"
-              value={asked}
-              onChange={(event) => setAsked(event.target.value)}
-            />
-          </label>
+          <FindField className="own-search" label="在生词本中查找" value={asked} write={setAsked} />
           <output className="unseen">{asked ? `找到 ${shown.length} 个` : ''}</output>
           {shown.length === 0 ? <p className="notes-none meta">没有符合的生词</p> : null}
           <ul className="card own-part words-list" hidden={shown.length === 0}>

@@ -4,7 +4,7 @@ import { inBookOrder } from '../../annotations/marks.ts';
 import { foldedText } from '../../annotations/book-search.ts';
 import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { saveFile } from '../../annotations/save-file.ts';
-import { Icon } from '../frame/icon.tsx';
+import { FindField } from '../frame/find-field.tsx';
 import { keepFocus } from '../frame/keep-focus.ts';
 import { NoteRow } from './note-row.tsx';
 import { copyCitation, takeAway } from './marking-actions.ts';
@@ -66,16 +66,7 @@ export function NotesSheet({ opening, reader }: SheetProps) {
                 </button>
               ))}
             </fieldset>
-            <label className="notes-search">
-              <Icon name="search" size={18} />
-              <input
-                type="search"
-                aria-label="在笔记中查找"
-                placeholder="在笔记中查找"
-                value={words}
-                onChange={(event) => setWords(event.target.value)}
-              />
-            </label>
+            <FindField label="在笔记中查找" value={words} write={setWords} />
           </div>
           <div ref={list} className="notes-list">
             {shown.length === 0 ? <p className="notes-none meta">没有符合的笔记</p> : null}

@@ -4,7 +4,7 @@ import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
 import { inLatin } from '../../format/script.ts';
 import { titleAt } from '../../reader-engine/contents.ts';
 import { tell } from '../frame/ask.ts';
-import { Icon } from '../frame/icon.tsx';
+import { FindField } from '../frame/find-field.tsx';
 import { markFound } from './found-mark.ts';
 import { leaveFor } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
@@ -71,20 +71,17 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
 
   return (
     <>
-      <label className="notes-search search-in-book">
-        <Icon name="search" size={18} />
-        <input
-          ref={field}
-          type="search"
-          aria-label="书内搜索"
-          placeholder="搜这本书里的字句"
-          value={asked}
-          maxLength={ASKED_MOST}
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={(event) => setAsked(event.target.value)}
-        />
-      </label>
+      <FindField
+        ref={field}
+        className="search-in-book"
+        label="书内搜索"
+        placeholder="搜这本书里的字句"
+        value={asked}
+        maxLength={ASKED_MOST}
+        autoComplete="off"
+        enterKeyHint="search"
+        write={setAsked}
+      />
       <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
       <div ref={list} className="notes-list">
         {chapters.map((chapter, index) => (
