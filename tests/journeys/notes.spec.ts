@@ -212,6 +212,7 @@ test('words of the book are found as they are typed, and one tap goes there', as
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第1章');
   // The list is as it was left, at the place that was gone to.
   await openSearch(page);
+  expect((await page.locator('.find-field').boundingBox())?.height).toBe(44);
   await expect(page.getByRole('dialog', { name: '书内搜索' }).locator('[aria-current]')).toContainText('琉璃灯亮了');
 });
 
