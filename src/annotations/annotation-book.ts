@@ -13,7 +13,10 @@ export interface AnnotationBook {
   /** What the server lacks, in the order it was written. */
   unsent(): Promise<Kept[]>;
   cursor(): Promise<number>;
-  /** What a call answered, in one transaction with its cursor. Answers the ids of what is another now. */
+  /**
+   * What a call answered, in one transaction with its cursor. Answers the ids of what is another now. A cursor lower than
+   * the one that was asked from is that of a server put back to an older day: what it took since is written to it again.
+   */
   settle(answer: Answered): Promise<string[]>;
 }
 
@@ -87,7 +90,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
   const objects = async (): Promise<Kept[]> => {
     await recovered;
     const rows = await store('readonly', (all) => promisifyRequest<unknown[]>(all.getAll()));
-    return rows.filter((row): row is Kept => typeof row === 'object' && row !== null && 'clientId' in row);
+    return rows.filter(isObject);
   };
 
   return {
@@ -124,9 +127,13 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
           const now = await read(change.clientId);
           place(change.clientId, !now || now.sent ? standing(change) : beside(now, change, clocks.get(change.clientId)));
         }
-        if (changes.some(makesRoom))
-          for (const one of (await promisifyRequest<unknown[]>(rows.getAll())) as Kept[])
-            if (one.refused && !reasons.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
+        const room = changes.some(makesRoom);
+        const wentBack = cursor < Number((await promisifyRequest<unknown>(rows.get(CURSOR))) ?? 0);
+        if (room || wentBack)
+          for (const one of ((await promisifyRequest<unknown[]>(rows.getAll())) as Kept[]).filter(isObject)) {
+            if (room && one.refused && !reasons.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
+            if (wentBack && one.sent && one.seq > cursor) place(one.clientId, { ...one, sent: false });
+          }
         rows.put(cursor, CURSOR);
         await promisifyRequest(rows.transaction);
         return touched;
@@ -139,6 +146,8 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
 
 /** What was refused because there was too much may be taken now: it is asked again, once. */
 const makesRoom = (change: Change): boolean => change.deleted || (change.kind === 'erratum' && change.status !== 'pending');
+
+const isObject = (row: unknown): row is Kept => typeof row === 'object' && row !== null && 'clientId' in row;
 
 /** A tombstone has done its work once it came. */
 const standing = (change: Change): Kept | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as Kept));

@@ -59,7 +59,12 @@ function line(trouble: (call: number) => 'fine' | 'before' | 'after') {
     const changes = [...rows.values()].filter((row) => row.seq > cursor);
     return { changes, cursor: seq, more: false, refused: [] } satisfies SyncAnswer;
   };
-  return { rows, takes, send, calls: () => calls };
+  /** Back to what it was when it had given this number. */
+  const restore = (upTo: number): void => {
+    for (const [clientId, row] of rows) if (row.seq > upTo) rows.delete(clientId);
+    seq = upTo;
+  };
+  return { rows, takes, send, restore, calls: () => calls };
 }
 
 const senderOf = (
@@ -121,6 +126,24 @@ test('a delete stays until the server has it, and then leaves nothing', async ()
   expect(await book.all()).toMatchObject([{ deleted: true }]);
   await senderOf(book, line(() => 'fine').send).sendNow();
   expect(await book.all()).toEqual([]);
+});
+
+test('a server put back to an older day is told again what it took since, and what it still has is not', async () => {
+  const book = fresh();
+  const server = line(() => 'fine');
+  const sender = senderOf(book, async (cursor, objects) => {
+    const answer = (await server.send(cursor, objects)) as SyncAnswer;
+    return answer.cursor < cursor ? { ...answer, changes: [...server.rows.values()] } : answer;
+  });
+  await book.put([mark('old'), mark('new')]);
+  await sender.sendNow();
+  expect(await book.all()).toMatchObject([{ seq: 2 }, { seq: 1 }]);
+  server.restore(1);
+  await sender.sendNow();
+  await sender.sendNow();
+  expect([...server.rows.keys()]).toEqual(['old', 'new']);
+  expect(server.takes.get('old')).toBe(1);
+  expect(await book.unsent()).toEqual([]);
 });
 
 test('one object the server cannot read holds up none of the others, and says why', async () => {
