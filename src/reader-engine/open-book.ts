@@ -10,7 +10,7 @@ import { linePixels, type Look, paperOf, THEMES } from './look.ts';
 import { type Mark, markLayers, type Selected } from './marks.ts';
 import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
 import type { PageFrame, Room } from './page-frame.ts';
-import { pageInput, type PageZoom, type TapZone } from './page-input.ts';
+import { type KeyWish, pageInput, type PageZoom, type TapZone } from './page-input.ts';
 import { findQuote, type Quote } from './passage.ts';
 import { fillsPage, type Picture, pictureAt, picturesIn } from './picture.ts';
 import { documentOf, endOf, percentAt, type Place } from './place.ts';
@@ -51,8 +51,8 @@ export interface OpenOptions {
   onMark?(id: string, rect: Selected['rect']): void;
   /** A link to a note: it may be read where the reader is. */
   onNote?(note: BookNote): void;
-  /** Alt and an arrow: along the places that were left by jumps. */
-  onWay?(way: 'back' | 'forward'): void;
+  /** A key asked for something beside the page. */
+  onWish?(wish: KeyWish): void;
   /** A picture, a drawing or a table was tapped. */
   onPicture?(picture: Picture): void;
 }
@@ -133,7 +133,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return current?.scroll(pixels) ?? false;
     },
     ends: () => current?.scrolled ?? null,
-    way: (by) => options.onWay?.(by > 0 ? 'forward' : 'back'),
+    asked: (wish) => options.onWish?.(wish),
     first: () => void goTo({ documentIndex: 0 }),
     last: () => void goTo({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });

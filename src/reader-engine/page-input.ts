@@ -5,6 +5,9 @@ export type { PageZoom };
 
 export type TapZone = 'left' | 'middle' | 'right';
 
+/** Along the jumps (Alt and an arrow), words in this book (Control F), what was done last (Control Z). */
+export type KeyWish = 'back' | 'forward' | 'find' | 'undo';
+
 export interface InputTarget {
   /** A tap on the page outside links and selected text. */
   tap(zone: TapZone): void;
@@ -20,8 +23,8 @@ export interface InputTarget {
   wheel?(event: WheelEvent, pixels: number): boolean;
   /** At which ends of a scroll the reader is; null for pages. */
   ends?(): { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
-  /** Back (-1) or forward (+1) along the jumps. */
-  way?(by: 1 | -1): void;
+  /** Keys may ask for more than pages. */
+  asked?(wish: KeyWish): void;
   first(): void;
   last(): void;
 }
@@ -178,12 +181,12 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   };
 
   const key = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
-    if (event.altKey) {
-      const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-      if (by === 0 || !target.way) return;
+    if (event.defaultPrevented || event.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      const wish = wishOf(event);
+      if (!wish || !target.asked) return;
       event.preventDefault();
-      return target.way(by);
+      return target.asked(wish);
     }
     const element = event.target as Element | null;
     const busy = element?.closest?.(BUSY);
@@ -225,6 +228,15 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     stop: () => stopping.abort(),
     zoom,
   };
+}
+
+/** What is written in a field is taken back there, and a question is answered first. */
+function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyWish | null {
+  if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowLeft' ? 'back' : key === 'ArrowRight' ? 'forward' : null;
+  const inside = (places: string): boolean => (target as Element | null)?.closest?.(places) != null;
+  if (shiftKey || inside(':modal')) return null;
+  const letter = key.toLowerCase();
+  return letter === 'f' ? 'find' : letter === 'z' && !inside('input,textarea,select,[contenteditable]') ? 'undo' : null;
 }
 
 /** WebKit does not send events into frames without scripts: there the host is hit, and asks what lies under it. */

@@ -107,3 +107,24 @@ test('a passage is selected by the keyboard, made longer and shorter, and marked
   await page.goto(`${house.origin}/personalCenter/notes`);
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
+
+test('Control F looks for words in the book, and Control Z brings back the mark that was deleted', async ({ page, context }) => {
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader4'), url: house.origin, expires }]);
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=1`);
+  await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
+  await page.locator('iframe[data-shown]').focus();
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: '书内搜索' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.locator('iframe[data-shown]').focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '黄色划线' }).click();
+  await page.getByRole('button', { name: '笔记', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: '笔记' });
+  await sheet.getByRole('button', { name: /^删除/ }).click();
+  await expect(sheet.getByRole('listitem')).toHaveCount(0);
+  await page.locator('iframe[data-shown]').focus();
+  await page.keyboard.press('Control+z');
+  await expect(sheet.getByRole('listitem')).toHaveCount(1);
+});

@@ -1,7 +1,7 @@
 import type { Colour } from '../../../contract/annotation/sync.ts';
 import { citation } from '../../annotations/citation.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
-import { addMark, changeMark, marksIn, removeMark } from '../../annotations/marks.ts';
+import { addMark, changeMark, marksIn, removeMark, restoreMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
@@ -66,4 +66,10 @@ export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
 export function takeAway(mark: KeptMark): void {
   removeMark(mark.clientId);
   Object.assign(marking, { tapped: null, removed: [...marking.removed, mark] });
+}
+
+/** What was removed just now is there again. */
+export function takeBack(): void {
+  for (const mark of marking.removed) restoreMark(mark);
+  marking.removed = [];
 }

@@ -64,3 +64,27 @@ test('a bookmark that is deleted gives the keyboard to the note after it, before
   expect(document.activeElement?.textContent).toBe('笔记');
   await act(async () => root.unmount());
 });
+
+test('notes of one colour are shown alone; where only one was used there is nothing to choose', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 8 }), roles: [], permissions: [] };
+  await openAnnotations();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(<ReaderSheets sheet="notes" {...props} />));
+  const add = async (text: string, percent: number, colour: 'yellow' | 'pink') => {
+    await act(async () => void addMark({ ...bookmark('一', percent), type: 'highlight', text, colour }));
+    await settle();
+  };
+  const shown = () => [...place.querySelectorAll('.note-text')].map((row) => row.textContent);
+  const colours = () => [...place.querySelectorAll<HTMLElement>('[aria-label="按颜色筛选"] button')];
+  await add('灯', 1, 'yellow');
+  await add('船', 2, 'yellow');
+  expect([shown(), colours()]).toEqual([['灯', '船'], []]);
+  await add('雾', 3, 'pink');
+  expect(colours().map((one) => one.getAttribute('aria-label'))).toEqual(['黄色', '粉色']);
+  await act(async () => colours()[1]?.click());
+  expect([shown(), colours()[1]?.getAttribute('aria-pressed')]).toEqual([['雾'], 'true']);
+  await act(async () => colours()[1]?.click());
+  expect(shown()).toEqual(['灯', '船', '雾']);
+  await act(async () => root.unmount());
+});

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Colour, COLOURS } from '../../../contract/annotation/sync.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder } from '../../annotations/marks.ts';
 import { foldedText } from '../../annotations/book-search.ts';
-import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
+import { colourName, notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
 import { saveFile } from '../../annotations/save-file.ts';
 import { FindField } from '../frame/find-field.tsx';
 import { keepFocus } from '../frame/keep-focus.ts';
@@ -32,8 +33,14 @@ export const speaksOf = (mark: KeptMark, words: string): boolean =>
 export function NotesSheet({ opening, reader }: SheetProps) {
   const marks = useMarks(opening.card.publishId);
   const [filter, setFilter] = useState<Filter>('all');
+  const [only, setOnly] = useState<Colour | null>(null);
   const [words, setWords] = useState('');
-  const shown = marks.filter((mark) => (filter === 'all' || mark.type === filter) && speaksOf(mark, foldedText(words.trim())));
+  const colours = coloursOf(marks);
+  // A colour whose last mark went is no longer asked for.
+  const colour = only && colours.includes(only) ? only : null;
+  const shown = marks.filter(
+    (mark) => (filter === 'all' || mark.type === filter) && (!colour || colourOf(mark) === colour) && speaksOf(mark, foldedText(words.trim())),
+  );
   const { card, editionId } = opening;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -66,6 +73,20 @@ export function NotesSheet({ opening, reader }: SheetProps) {
                 </button>
               ))}
             </fieldset>
+            {colours.length > 1 ? (
+              <fieldset className="notes-colours" aria-label="按颜色筛选">
+                {colours.map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    data-colour={one}
+                    aria-label={`${colourName(one)}色`}
+                    aria-pressed={colour === one}
+                    onClick={() => setOnly(colour === one ? null : one)}
+                  />
+                ))}
+              </fieldset>
+            ) : null}
             <FindField label="在笔记中查找" value={words} write={setWords} />
           </div>
           <div ref={list} className="notes-list">
@@ -112,6 +133,15 @@ export function NotesSheet({ opening, reader }: SheetProps) {
       )}
     </div>
   );
+}
+
+/** A bookmark has none. */
+const colourOf = (mark: KeptMark): Colour | null => (mark.type === 'bookmark' ? null : mark.colour);
+
+/** Those that were used, in the order they are offered. */
+function coloursOf(marks: readonly KeptMark[]): Colour[] {
+  const used = new Set(marks.map(colourOf));
+  return COLOURS.filter((one) => used.has(one));
 }
 
 /** A bookmark is a page; a passage of another edition is looked for about where it was. */

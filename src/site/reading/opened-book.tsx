@@ -132,7 +132,11 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onMark: tapMark,
       onLink: (address) => (readingPage.link = address),
       onJump: jumpFrom,
-      onWay: (way) => opened && void jumpAlong(opened, way),
+      onWish(wish) {
+        if (wish === 'find') readingPage.sheet = 'search';
+        else if (wish === 'undo') void import('./marking-actions.ts').then(({ takeBack }) => takeBack());
+        else if (opened) void jumpAlong(opened, wish);
+      },
       onNote: showNote,
       onPicture: showPicture,
       onTrouble: tellTrouble,
