@@ -20,7 +20,7 @@ const STATES = { pending: '待处理', accepted: '已采纳', rejected: '不采�
 export function ErrataScreen() {
   const ready = useAnnotations();
   const errata = newestFirst(keptOf('erratum'));
-  const works = useWorks([...new Set(errata.map((one) => one.publishId))]);
+  const { works } = useWorks([...new Set(errata.map((one) => one.publishId))]);
   const withdraw = async (one: KeptErratum): Promise<void> => {
     if (await ask('撤回这条反馈？', '编辑将看不到它。', '撤回')) withdrawErratum(one);
   };

@@ -45,7 +45,7 @@ export function NotesScreen() {
   }, [ready, comesBack]);
   const marks = keptOf('mark');
   const books = byBook(marks.filter((mark) => speaksOf(mark, foldedText(words.trim()))));
-  const works = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
+  const { works } = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
 
   const cite = (mark: KeptMark): void => {
     const work = works.get(mark.publishId);

@@ -5,8 +5,9 @@ import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keptOf, openAnnotations } from '../../annotations/annotations.store.ts';
+import { keptOf, openAnnotations, write } from '../../annotations/annotations.store.ts';
 import { addMark, addWord } from '../../annotations/marks.ts';
+import { dayOfReading } from '../../annotations/reading-days.ts';
 import { session } from '../../session/session.store.ts';
 import { NotesScreen } from './notes.screen.tsx';
 import { ReadingDaysScreen } from './reading-days.screen.tsx';
@@ -39,7 +40,7 @@ const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(re
 async function open(Screen: ComponentType): Promise<void> {
   await act(async () =>
     root.render(
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter>
           <Screen />
         </MemoryRouter>
@@ -140,4 +141,13 @@ test('the days of a month are one step of the keyboard, and arrows go from day t
   // The way on is shut here; the keyboard is not lost for it.
   expect(focused()).toBe('下个月');
   vi.useRealTimers();
+});
+
+test('books that were finished and whose names are at the house only are not left out without a word', async () => {
+  write('day', 'day-1', { day: dayOfReading(), seconds: 60, pages: 3, finished: [12, 13] });
+  await open(ReadingDaysScreen);
+  await vi.waitFor(async () => {
+    await settle();
+    expect(place.querySelector('[aria-label="读完的书"]')?.textContent).toContain('书名联网后显示');
+  });
 });

@@ -160,7 +160,7 @@ function Day({ day, weekday, today, chosen, entry, choose }: DayProps) {
 }
 
 function Finished({ publishIds }: { publishIds: readonly number[] }) {
-  const works = useWorks(publishIds);
+  const { works, away } = useWorks(publishIds);
   return (
     <section className="own-finished" aria-label="读完的书">
       <h2>读完的书</h2>
@@ -179,6 +179,7 @@ function Finished({ publishIds }: { publishIds: readonly number[] }) {
           ) : null;
         })}
       </ul>
+      {away > 0 ? <p className="meta">{away === publishIds.length ? '书名联网后显示' : `另有 ${away} 本联网后显示`}</p> : null}
     </section>
   );
 }

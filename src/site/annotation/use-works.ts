@@ -7,8 +7,14 @@ import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
 
-/** The works of some notes, as far as they are known: on sale, owned, or kept on this device. `null` is a work that the house no longer has. */
-export function useWorks(publishIds: readonly number[]): Map<number, BookCard | null> {
+/** `null` is a work that the house no longer has. `away`: how many are not known, and will not be before there is a network. */
+interface Works {
+  readonly works: ReadonlyMap<number, BookCard | null>;
+  readonly away: number;
+}
+
+/** The works of some notes, as far as they are known: on sale, owned, or kept on this device. */
+export function useWorks(publishIds: readonly number[]): Works {
   const { items } = useSnapshot(downloads);
   const answers = useQueries({
     queries: publishIds.map((publishId) => {
@@ -25,11 +31,12 @@ export function useWorks(publishIds: readonly number[]): Map<number, BookCard | 
       };
     }),
   });
-  return new Map(
+  const works = new Map(
     publishIds.flatMap((publishId, index) => {
       const { data, error } = answers[index] ?? {};
       const work = data ?? (items[publishId]?.book as BookCard | undefined) ?? (error && !isOffline(error) ? null : undefined);
       return work === undefined ? [] : [[publishId, work] as const];
     }),
   );
+  return { works, away: publishIds.filter((publishId, index) => !works.has(publishId) && answers[index]?.fetchStatus !== 'fetching').length };
 }

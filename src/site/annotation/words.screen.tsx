@@ -42,7 +42,7 @@ export function WordsScreen() {
   const [asked, setAsked] = useState('');
   const wanted = foldedText(asked.trim());
   const shown = words.filter((word) => wanted === '' || [word.text, word.meaning, word.sentence].some((text) => foldedText(text).includes(wanted)));
-  const works = useWorks([...new Set(words.map((word) => word.publishId))]);
+  const { works } = useWorks([...new Set(words.map((word) => word.publishId))]);
   const known = words.filter((word) => word.box === LAST_BOX).length;
   const next = asking ? due[0] : undefined;
   const reviewing = next !== undefined;
