@@ -1,17 +1,13 @@
 import { LENGTH_BYTES, PACK_FILE, type PackBody } from '../../contract/reading/pack.ts';
 import { CallError, OFFLINE } from '../api/call.ts';
+import { fetchInTime, inTime } from './in-time.ts';
 
 const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
 
 /** Asks for files of a folder in one answer. `query` goes with the address. Throws `CallError` where the network is gone. */
 export async function askForPack(folder: string, query: string, paths: readonly string[], signal: AbortSignal): Promise<Response> {
-  try {
-    const body = JSON.stringify({ files: [...paths] } satisfies PackBody);
-    return await fetch(folder + PACK_FILE + query, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw cut();
-  }
+  const body = JSON.stringify({ files: [...paths] } satisfies PackBody);
+  return fetchInTime(folder + PACK_FILE + query, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
 }
 
 /** The files of an answer, one after another as they come. What ends short is a network that broke. */
@@ -23,10 +19,7 @@ export async function* filesOf(stream: ReadableStream<Uint8Array>, signal: Abort
     const bytes = new Uint8Array(length);
     for (let filled = 0; filled < length; ) {
       if (at === chunk.length) {
-        const { done, value } = await reader.read().catch((error: unknown) => {
-          if (signal.aborted) throw error;
-          throw cut();
-        });
+        const { done, value } = await inTime(reader.read(), signal);
         if (done && filled === 0) return null;
         if (done) throw cut();
         chunk = value as Uint8Array<ArrayBuffer>;
@@ -46,6 +39,6 @@ export async function* filesOf(stream: ReadableStream<Uint8Array>, signal: Abort
       yield body.buffer;
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    reader.cancel().catch(() => undefined);
   }
 }

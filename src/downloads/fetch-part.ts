@@ -1,4 +1,5 @@
 import { CallError, OFFLINE } from '../api/call.ts';
+import { fetchInTime, piecesOf } from './in-time.ts';
 
 interface Part {
   readonly url: string;
@@ -25,12 +26,12 @@ export async function fetchPart({ url, start, size, key, onProgress }: Part, sig
   let got = before?.got ?? 0;
   if (got === size) return body.buffer;
   try {
-    const response = await fetch(url, { headers: { range: `bytes=${start + got}-${start + size - 1}` }, signal, cache: 'no-store' });
+    const response = await fetchInTime(url, { headers: { range: `bytes=${start + got}-${start + size - 1}` }, cache: 'no-store' }, signal);
     if (response.status !== 206 || !response.body) {
       begun = before;
       return null;
     }
-    for await (const piece of piecesOf(response.body)) {
+    for await (const piece of piecesOf(response.body, signal)) {
       // More than was asked for is not this part.
       if (got + piece.length > size) return new ArrayBuffer(0);
       body.set(piece, got);
@@ -42,18 +43,5 @@ export async function fetchPart({ url, start, size, key, onProgress }: Part, sig
     if (got > 0) begun = { key, body, got };
     if (signal.aborted) throw error;
     throw new CallError(OFFLINE, '网络已断开');
-  }
-}
-
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    reader.cancel().catch(() => undefined);
   }
 }

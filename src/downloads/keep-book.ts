@@ -3,12 +3,13 @@ import { type BookCard, type BookDetail, getBook } from '../../contract/catalog/
 import { finishDownload, startDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { addressKey, backgroundId, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
-import { call, CallError, OFFLINE } from '../api/call.ts';
+import { call } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
 import { askForPack, filesOf } from './fetch-pack.ts';
+import { fetchInTime, wholeOf } from './in-time.ts';
 import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
 import { holdGrant } from './reading-grant.ts';
@@ -122,9 +123,9 @@ async function announced(
 /** The cover and the search text make the copy better; without them it is still a copy. */
 async function keepBeside(detail: BookDetail, kept: KeptBooks, searchKey: string, searchAddress: string, signal: AbortSignal): Promise<void> {
   const keep = async (key: string, address: string): Promise<void> => {
-    const response = await fetch(address, { signal });
+    const response = await fetchInTime(address, {}, signal);
     if (!response.ok) return;
-    await kept.write([[key, { type: response.headers.get('content-type') ?? 'application/octet-stream', body: await response.arrayBuffer() }]]);
+    await kept.write([[key, { type: response.headers.get('content-type') ?? 'application/octet-stream', body: await wholeOf(response, signal) }]]);
   };
   await Promise.allSettled([
     keep(searchKey, searchAddress + KEEPING),
@@ -139,13 +140,7 @@ async function* fetchPack(folder: string, paths: readonly string[], publishId: n
 }
 
 async function fetchFile(address: string, publishId: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const response = await granted(publishId, () =>
-    fetch(address + KEEPING, { signal, cache: 'no-store' }).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      throw new CallError(OFFLINE, '网络已断开');
-    }),
-  );
-  return response.arrayBuffer().catch(() => Promise.reject(new CallError(OFFLINE, '网络已断开')));
+  return wholeOf(await granted(publishId, () => fetchInTime(address + KEEPING, { cache: 'no-store' }, signal)), signal);
 }
 
 /** A right that ran out on the way is asked for again, once. */

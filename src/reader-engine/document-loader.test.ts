@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { documentLoader } from './document-loader.ts';
+import { BookFileError, documentLoader } from './document-loader.ts';
 
 const PAGE = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>一</title></head><body><p>第一句。</p></body></html>';
 const book = { spine: [{ href: 'c1.xhtml' }], resources: [], language: 'zh-CN' } as unknown as PreparedBook;
@@ -41,4 +41,22 @@ test.each([
   await Promise.resolve();
   await expect(files.load(0)).rejects.toThrow('403');
   expect(asked).toHaveLength(1);
+});
+
+test('a chapter whose answer does not come is a broken network, and may be asked for again', async () => {
+  vi.useFakeTimers();
+  const answering = globalThis.fetch;
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))),
+  );
+  const files = documentLoader('/books/1/2/', book);
+  const failed = files.load(0).catch((error: unknown) => (error instanceof BookFileError ? error.status : error));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await failed).toBe(0);
+  vi.useRealTimers();
+  open = true;
+  vi.stubGlobal('fetch', answering);
+  await expect(files.load(0)).resolves.toBeTruthy();
 });

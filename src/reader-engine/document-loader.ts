@@ -10,6 +10,10 @@ export class BookFileError extends Error {
   }
 }
 
+/** An answer that has not begun by then, or a text that is not whole, is not on its way any more. */
+const ANSWER_MS = 15_000;
+const WHOLE_MS = 60_000;
+
 /** Texts of chapters near the reader; a text is at most a few hundred kilobytes. */
 const KEPT_TEXTS = 8;
 
@@ -40,20 +44,34 @@ export function documentLoader(folder: string, book: PreparedBook, right: Promis
 
   const addressOf = (documentIndex: number): string => fileAddress(base, book.spine[documentIndex]?.href ?? '');
 
-  const ask = (address: string): Promise<Response> =>
-    fetch(address, { signal: stopping.signal }).catch((error: unknown) => {
+  const ask = async (address: string): Promise<{ status: number; text: string }> => {
+    stopping.signal.throwIfAborted();
+    const patience = new AbortController();
+    const lost = (): void => patience.abort();
+    stopping.signal.addEventListener('abort', lost);
+    let timer = setTimeout(lost, ANSWER_MS);
+    try {
+      const response = await fetch(address, { signal: patience.signal });
+      clearTimeout(timer);
+      timer = setTimeout(lost, WHOLE_MS);
+      return { status: response.status, text: response.ok ? await response.text() : '' };
+    } catch (error) {
       if (stopping.signal.aborted) throw error;
       throw new BookFileError(0, address);
-    });
+    } finally {
+      clearTimeout(timer);
+      stopping.signal.removeEventListener('abort', lost);
+    }
+  };
   const fetchText = async (address: string): Promise<string> => {
     const early = !known;
-    let response = await ask(address);
-    if (response.status === 403 && early) {
+    let answer = await ask(address);
+    if (answer.status === 403 && early) {
       await settled;
-      response = await ask(address);
+      answer = await ask(address);
     }
-    if (!response.ok) throw new BookFileError(response.status, address);
-    return response.text();
+    if (answer.status !== 200) throw new BookFileError(answer.status, address);
+    return answer.text;
   };
 
   const textOf = (documentIndex: number): Promise<string> => {

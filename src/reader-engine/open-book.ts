@@ -45,6 +45,8 @@ export interface OpenOptions {
   /** A jump inside the book that the reader asked for by a link. */
   onJump?(from: Place): void;
   onTrouble(error: unknown, againHere: () => void): void;
+  /** A turn is waited for, and no longer is. */
+  onLate?(late: boolean): void;
   /** A settled selection, or that it is gone. */
   onSelect?(selected: Selected | null): void;
   /** A mark was tapped. */
@@ -94,7 +96,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let anchor: Anchor = { page: 0 };
   let place: Place | null = null;
   let turn = 0;
-  const turns = turnQueue();
+  const turns = turnQueue((late) => options.onLate?.(late));
   let ended = false;
   /** A scroll has not come to rest: its place is not known yet. */
   let scrolling = false;
@@ -255,10 +257,12 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   async function turnTo(documentIndex: number, wanted: Anchor): Promise<void> {
+    const arriving = show(documentIndex, wanted);
+    const mine = turn;
     try {
-      await turns.until(show(documentIndex, wanted));
+      await turns.until(arriving);
     } catch (error) {
-      const stopped = ended || (error instanceof DOMException && error.name === 'AbortError');
+      const stopped = ended || mine !== turn || (error instanceof DOMException && error.name === 'AbortError');
       if (!stopped) options.onTrouble(error, () => void turnTo(documentIndex, wanted));
     }
   }
@@ -273,6 +277,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   async function previous(): Promise<void> {
+    if (turns.late) turns.leave();
     while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(-1)) return;
     const index = nextTo(-1);
@@ -382,13 +387,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     for (const frame of pool.all()) marks.draw(frame);
     if (!current) return;
     const together = spreads.together(current.index, room(), look).filter((index) => index < limit);
-    if (
-      together.join() !==
-      shownFrames()
-        .map((frame) => frame.index)
-        .join()
-    )
-      return void turnTo(current.index, anchor);
+    const shown = shownFrames().map((frame) => frame.index);
+    if (together.join() !== shown.join()) return void turnTo(current.index, anchor);
     showAnchor(current, anchor);
     telling.ask(0);
   }

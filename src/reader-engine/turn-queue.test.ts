@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { turnQueue } from './turn-queue.ts';
 
 test('turns wait for the one on its way, in their order, two at most', async () => {
@@ -28,4 +28,27 @@ test('a turn that fails keeps nobody waiting', async () => {
   const turns = turnQueue();
   await expect(turns.until(Promise.reject(new Error('no file')))).rejects.toThrow('no file');
   expect(turns.busy).toBe(false);
+});
+
+test('a turn that is late is told; what is asked for meanwhile is let go, and it can be left', async () => {
+  vi.useFakeTimers();
+  const told: boolean[] = [];
+  const turns = turnQueue((late) => told.push(late));
+  let arrive: () => void = () => {};
+  const slow = turns.until(new Promise<void>((resolve) => (arrive = resolve)));
+  const early = turns.pass();
+  await vi.advanceTimersByTimeAsync(900);
+  expect(told).toEqual([true]);
+  expect([await early, await turns.pass()]).toEqual([false, false]);
+  turns.leave();
+  expect([turns.busy, told]).toEqual([false, [true, false]]);
+  // What was left behind says nothing any more.
+  const other = turns.until(new Promise<void>((resolve) => setTimeout(resolve, 900)));
+  arrive();
+  await slow;
+  expect(turns.busy).toBe(true);
+  await vi.advanceTimersByTimeAsync(900);
+  await other;
+  expect(told).toEqual([true, false, true, false]);
+  vi.useRealTimers();
 });

@@ -318,33 +318,6 @@ test('a look may belong to one book alone', async ({ page }) => {
   await expect.poll(size).toBe('19px');
 });
 
-test('a chapter that does not come says so and comes when it is asked for again; a work that left the sale says that', async ({ page }) => {
-  const leaving = await house.publish((await makeBook({ title: '下架的书', chapters: 6, characters: 300 })).epub);
-  const chapter = '**/books/**/c0002.xhtml';
-  await page.route(chapter, (route) => route.abort());
-  await open(page, leaving);
-  const trouble = page.locator('.reader-trouble');
-  const on = async (): Promise<void> => {
-    await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(120);
-  };
-  await expect.poll(() => on().then(() => trouble.isVisible())).toBe(true);
-  await expect(trouble).toContainText('这一章没有取到');
-  expect(await where(page)).toMatch(/^第1章/);
-  await trouble.getByRole('button', { name: '留在这一页' }).click();
-  await expect(trouble).toHaveCount(0);
-  await expect.poll(() => on().then(() => trouble.isVisible())).toBe(true);
-  await page.unroute(chapter);
-  await trouble.getByRole('button', { name: '重试' }).click();
-  await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
-
-  await house.call(await house.logIn('admin'), 'PUT', `/cms/publish/delist/${leaving}`, { reason: '试验' });
-  await expect.poll(() => on().then(() => trouble.isVisible()), { timeout: 20_000 }).toBe(true);
-  await expect(trouble).toContainText('作品可能已下架，或阅读许可已到期');
-  await trouble.getByRole('button', { name: '重新打开' }).click();
-  await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
-});
-
 test('chapters that stand in one file have their names, their lines in the contents, their pages and their ways', async ({ page }) => {
   const text = `<p>${'江上的雾还没有散，船都靠在岸边等着天亮。'.repeat(30)}</p>`;
   const titles = ['起雾', '靠岸', '天亮'];

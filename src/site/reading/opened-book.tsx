@@ -25,7 +25,7 @@ import { leavePassage } from './passage-left.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
-import { ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
+import { ReaderLate, ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
@@ -61,7 +61,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
   const [reader, setReader] = useState<Reader | null>(null);
   const [limit, setLimit] = useState(opening.limit);
   const [attempt, setAttempt] = useState(0);
-  const { chrome, sheet, ending, trouble } = useSnapshot(readingPage);
+  const { chrome, sheet, ending, trouble, late } = useSnapshot(readingPage);
   const { writing, veil } = useSnapshot(readingLook);
   const spoken = useSnapshot(aloud).open;
   const { book, editionId } = opening;
@@ -140,6 +140,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onNote: showNote,
       onPicture: showPicture,
       onTrouble: tellTrouble,
+      onLate: (late) => Object.assign(readingPage, late ? { late, trouble: null } : { late }),
     })
       .then((made) => {
         if (ended) return made.destroy();
@@ -232,6 +233,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       <RunningHeads book={book} />
       {reader || trouble || stage.childElementCount > 0 ? null : <ReaderSkeleton />}
       {trouble ? <ReaderTrouble why={trouble.why} reopen={reopen} stay={reader ? () => (readingPage.trouble = null) : null} /> : null}
+      {late ? <ReaderLate /> : null}
       {ending ? (
         <ReaderEnding
           ending={ending}

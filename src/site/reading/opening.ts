@@ -55,6 +55,8 @@ export class CannotOpen extends Error {
 
 /** On a device that has no place of its own the server's is worth this wait, and no longer. */
 const PLACE_WAIT_MS = 250;
+/** Longer than this the sheet of a book is not on its way any more. */
+const SHEET_MS = 20_000;
 
 /** Everything before the first page, with as little waiting one for another as can be; `fresh` where what was known may be over. */
 export async function prepareOpening(publishId: number, search: URLSearchParams, fresh = false): Promise<Opening> {
@@ -141,10 +143,10 @@ async function fromDetail(
 }
 
 async function bookSheet(publishId: number, editionId: number): Promise<PreparedBook> {
-  const ask = (): Promise<Response> =>
-    fetch(bookFolder(publishId, editionId) + BOOK_FILE).catch(() => {
-      throw new CannotOpen('offline');
-    });
+  const away = (): never => {
+    throw new CannotOpen('offline');
+  };
+  const ask = (): Promise<Response> => fetch(bookFolder(publishId, editionId) + BOOK_FILE, { signal: AbortSignal.timeout(SHEET_MS) }).catch(away);
   let response = await ask();
   // A work that left the sale is open to those who own it.
   if (response.status === 403 && session.now.state !== 'visitor') response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
@@ -152,7 +154,7 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   if (response.status === 404) throw new CannotOpen('no-book');
   if (response.status === 504) throw new CannotOpen('offline');
   if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
-  const book = (await response.json()) as PreparedBook;
+  const book = (await response.json().catch(away)) as PreparedBook;
   // The list of its files is for keeping a copy: thousands of names and hashes that a page has no use for.
   return { ...book, resources: book.resources.filter((file) => file.type === STYLE_SHEET) };
 }

@@ -70,6 +70,11 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
   );
 }
 
+/** The page before it stays, and can be left for any other. */
+export function ReaderLate() {
+  return <output className="reader-late">这一章还在路上…</output>;
+}
+
 const TROUBLES: Record<Trouble['why'], string> = {
   offline: '这一章没有取到，网络可能断了；联网后可读。',
   refused: '这一章没有打开：作品可能已下架，或阅读许可已到期。',

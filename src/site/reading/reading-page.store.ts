@@ -18,10 +18,12 @@ export const readingPage = proxy<{
   link: string | null;
   /** A chapter did not come. */
   trouble: Trouble | null;
+  /** A chapter is waited for. */
+  late: boolean;
 }>(fresh());
 
 function fresh() {
-  return { place: null, chrome: false, sheet: null, ending: null, link: null, trouble: null };
+  return { place: null, chrome: false, sheet: null, ending: null, link: null, trouble: null, late: false };
 }
 
 export const leavePage = (): void => void Object.assign(readingPage, fresh());

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallError, OFFLINE } from '../api/call.ts';
+import { fetchInTime, piecesOf, STALL_MS, wholeOf } from './in-time.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const stop = () => new AbortController().signal;
+const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === OFFLINE;
+
+test('an answer that does not begin is a broken network, and is asked for no longer', async () => {
+  let asked: AbortSignal | null | undefined;
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    asked = signal;
+    return new Promise(() => undefined);
+  });
+  const failed = fetchInTime('/books/1/2/c.xhtml', {}, stop()).catch(isOffline);
+  await vi.advanceTimersByTimeAsync(STALL_MS - 1);
+  expect(asked?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toBe(true);
+  expect(asked?.aborted).toBe(true);
+});
+
+test('an answer that stops in its middle is one too; one that is slow is not', async () => {
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let left = false;
+  const stream = () =>
+    new ReadableStream<Uint8Array>({
+      start: (made) => void (control = made),
+      cancel: () => void (left = true),
+    });
+  const slow = wholeOf(new Response(stream()), stop());
+  for (const byte of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(STALL_MS - 1);
+    control?.enqueue(Uint8Array.of(byte));
+  }
+  await vi.advanceTimersByTimeAsync(1);
+  control?.close();
+  expect([...new Uint8Array(await slow)]).toEqual([1, 2, 3]);
+
+  const came: number[] = [];
+  const stalled = (async () => {
+    for await (const piece of piecesOf(stream(), stop())) came.push(...piece);
+  })().catch(isOffline);
+  control?.enqueue(Uint8Array.of(4));
+  await vi.advanceTimersByTimeAsync(STALL_MS + 1);
+  expect([await stalled, came, left]).toEqual([true, [4], true]);
+});

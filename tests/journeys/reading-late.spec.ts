@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+// The worker has journeys of its own; here it would only fetch the shell for every context.
+test.use({ serviceWorkers: 'block' });
+
+let house: BrowserServer;
+test.beforeAll(async () => void (house = await browserServer()));
+test.afterAll(() => house?.close());
+
+async function open(page: Page, publishId: number): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status').first()).toContainText('页');
+}
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
+
+test('a chapter that does not come says so and comes when it is asked for again; a work that left the sale says that', async ({ page }) => {
+  const leaving = await house.publish((await makeBook({ title: '下架的书', chapters: 6, characters: 300 })).epub);
+  const chapter = '**/books/**/c0002.xhtml';
+  await page.route(chapter, (route) => route.abort());
+  await open(page, leaving);
+  const trouble = page.locator('.reader-trouble');
+  const on = async (): Promise<void> => {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(120);
+  };
+  await expect.poll(() => on().then(() => trouble.isVisible())).toBe(true);
+  await expect(trouble).toContainText('这一章没有取到');
+  expect(await where(page)).toMatch(/^第1章/);
+  await trouble.getByRole('button', { name: '留在这一页' }).click();
+  await expect(trouble).toHaveCount(0);
+  await expect.poll(() => on().then(() => trouble.isVisible())).toBe(true);
+  await page.unroute(chapter);
+  await trouble.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
+
+  await house.call(await house.logIn('admin'), 'PUT', `/cms/publish/delist/${leaving}`, { reason: '试验' });
+  await expect.poll(() => on().then(() => trouble.isVisible()), { timeout: 20_000 }).toBe(true);
+  await expect(trouble).toContainText('作品可能已下架，或阅读许可已到期');
+  await trouble.getByRole('button', { name: '重新打开' }).click();
+  await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
+});
+
+test('a chapter that is on a dead line is waited for with a word, can be left, and comes when the line is back', async ({ page }) => {
+  const waited = await house.publish((await makeBook({ title: '断线的书', chapters: 6, characters: 900 })).epub);
+  const held: (() => void)[] = [];
+  await page.route('**/books/**/c0002.xhtml', (route) => void held.push(() => void route.continue()));
+  await open(page, waited);
+  const late = page.getByText('这一章还在路上');
+  const on = () => page.keyboard.press('ArrowRight');
+  await expect.poll(() => on().then(() => where(page))).toMatch(/第 (\d+) 页，共 \1 页/);
+  const last = await where(page);
+  for (let press = 0; press < 4; press++) await on();
+  await expect(late).toBeVisible();
+  // Back is not kept waiting, and what was pressed for meanwhile is forgotten.
+  await page.keyboard.press('ArrowLeft');
+  await expect(late).toHaveCount(0);
+  await expect.poll(() => where(page)).not.toBe(last);
+  await on();
+  await expect.poll(() => where(page)).toBe(last);
+  await on();
+  await expect(late).toBeVisible();
+  for (const go of held) go();
+  await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
+  await expect(late).toHaveCount(0);
+  await page.waitForTimeout(500);
+  expect(await where(page)).toMatch(/^第2章，第 1 页/);
+});
