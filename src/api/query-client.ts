@@ -1,10 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
-import { call, CallError, isOffline } from './call.ts';
+import { call, CallError, isOffline, TOO_LATE } from './call.ts';
 
 const MINUTE = 60_000;
 /** What was seen stays readable without a network this long. */
 export const KEPT_MS = 14 * 24 * 60 * MINUTE;
+
+/** Who waited for an answer until the time was up is told, and not kept waiting as long again. */
+const mayGoBetter = (error: unknown): boolean => error instanceof CallError && error.code !== TOO_LATE && (isOffline(error) || error.code >= 500);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,7 +16,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 2 * MINUTE,
       gcTime: KEPT_MS,
-      retry: (failures, error) => failures < 1 && navigator.onLine && (isOffline(error) || (error instanceof CallError && error.code >= 500)),
+      retry: (failures, error) => failures < 1 && navigator.onLine && mayGoBetter(error),
       retryDelay: 600,
       refetchOnWindowFocus: false,
     },

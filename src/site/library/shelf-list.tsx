@@ -13,6 +13,7 @@ import { More } from '../frame/more.tsx';
 import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { useSlow } from '../frame/use-slow.ts';
 import { collects, reading } from './library-questions.ts';
 import { playPath } from './track-download.tsx';
 import { UncollectButton } from './uncollect-button.tsx';
@@ -66,14 +67,18 @@ interface GridProps<Row> {
 
 function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
   const kept = useOnDevice() > 0;
-  if (list.isError && !list.data && kept && isOffline(list.error))
+  const slow = useSlow(list.isPending);
+  const away = list.isError && !list.data && isOffline(list.error);
+  if (kept && (away || slow))
     return (
       <>
         <output className="shelf-away">
-          <span>现在连不上网络，先看已存到本机的作品</span>
-          <button type="button" className="text-link" onClick={() => void list.refetch()}>
-            重试
-          </button>
+          <span>{away ? '现在连不上网络，先看已存到本机的作品' : '网络很慢，先看已存到本机的作品'}</span>
+          {away ? (
+            <button type="button" className="text-link" onClick={() => void list.refetch()}>
+              重试
+            </button>
+          ) : null}
         </output>
         <KeptShelf />
       </>

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import type { BookCard } from '../../../contract/catalog/book.ts';
+import { personOf } from '../../../tests/support/person.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { downloads, keep, loadDownloads } from '../../downloads/downloads.store.ts';
+import { session } from '../../session/session.store.ts';
+import { SLOW_MS } from '../frame/use-slow.ts';
+import { ReadingShelf } from './shelf-list.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+// Another tab fetches what is kept: here it waits.
+Object.assign(navigator, {
+  locks: {
+    request: (_key: string, how: unknown, work?: (lock: null) => unknown) => Promise.resolve(work ? work(null) : (how as () => unknown)()),
+  },
+});
+
+test('on a line that does not answer the shelf shows what is on the device meanwhile, and gives up once', async () => {
+  const asked: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    if (signal) asked.push(signal);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  await loadDownloads();
+  await keep({ publishId: 1, title: '甲', authorsText: '', cover: { url: '', drawing: 'lit', colour: '', format: '' } } as unknown as BookCard);
+  asked.length = 0;
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => late.signal);
+  const late = new AbortController();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <ReadingShelf />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  expect(place.textContent).not.toContain('甲');
+  await act(() => new Promise((resolve) => void setTimeout(resolve, SLOW_MS + 100)));
+  expect(place.textContent).toContain('网络很慢，先看已存到本机的作品');
+  expect(place.textContent).toContain('甲');
+  expect(Object.keys(downloads.items)).toEqual(['1']);
+  // The time is up: it is said, and not asked a second time as long.
+  late.abort(new DOMException('late', 'TimeoutError'));
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 900)));
+  expect(place.textContent).toContain('现在连不上网络，先看已存到本机的作品');
+  expect(asked.length).toBe(1);
+  timeout.mockRestore();
+  await act(async () => root.unmount());
+});
