@@ -27,6 +27,10 @@ export const isOffline = (error: unknown): boolean => error instanceof CallError
 export class GarbledAnswer extends CallError {}
 /** What stands before the house says so while it is put up anew, or has too much to do. */
 const GATEWAY = [408, 425, 429, 502, 503, 504];
+/** An answer that is none of the house's. Throws `CallError`. */
+export function throwIfBetween({ status }: Response): void {
+  if (GATEWAY.includes(status)) throw new CallError(status, statusFailure(status), true);
+}
 
 /** True where the house itself has said nothing: nobody is signed out, and nothing is given up, for it. */
 export const isAway = (error: unknown): boolean =>

@@ -41,7 +41,7 @@ export async function fetchPart({ url, start, size, key, onProgress }: Part, sig
     return got === size ? body.buffer : body.buffer.slice(0, got);
   } catch (error) {
     if (got > 0) begun = { key, body, got };
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof CallError) throw error;
     throw new CallError(OFFLINE, '网络已断开');
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, OFFLINE } from '../api/call.ts';
+import { afterFailure } from './download-words.ts';
 import { fetchInTime, piecesOf, STALL_MS, wholeOf } from './in-time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -48,4 +49,20 @@ test('an answer that stops in its middle is one too; one that is slow is not', a
   control?.enqueue(Uint8Array.of(4));
   await vi.advanceTimersByTimeAsync(STALL_MS + 1);
   expect([await stalled, came, left]).toEqual([true, [4], true]);
+});
+
+test('what stands before the house and has no answer of hers is waited for; what the house says is not', async () => {
+  for (const [status, state] of [
+    [503, 'waiting'],
+    [429, 'waiting'],
+    [500, 'answered'],
+    [403, 'answered'],
+  ] as const) {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })));
+    const outcome = await fetchInTime('/books/1/2/pack', {}, stop()).then(
+      () => ({ state: 'answered' }),
+      (error: unknown) => afterFailure(error, undefined),
+    );
+    expect([status, outcome.state]).toEqual([status, state]);
+  }
 });

@@ -1,4 +1,4 @@
-import { CallError, OFFLINE } from '../api/call.ts';
+import { CallError, OFFLINE, throwIfBetween } from '../api/call.ts';
 
 /** Nothing came for so long: the line is dead, and a browser waits for it for ever. */
 export const STALL_MS = 30_000;
@@ -19,11 +19,13 @@ export async function inTime<T>(coming: Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-/** As `fetch`; an answer that does not begin is a `CallError`, and is asked for no longer. */
+/** As `fetch`; an answer that does not begin is a `CallError`, and is asked for no longer, and so is one of what stands before the house. */
 export async function fetchInTime(address: string, options: RequestInit, signal: AbortSignal): Promise<Response> {
   const stopping = new AbortController();
   try {
-    return await inTime(fetch(address, { ...options, signal: AbortSignal.any([signal, stopping.signal]) }), signal);
+    const response = await inTime(fetch(address, { ...options, signal: AbortSignal.any([signal, stopping.signal]) }), signal);
+    throwIfBetween(response);
+    return response;
   } catch (error) {
     stopping.abort();
     throw error;
