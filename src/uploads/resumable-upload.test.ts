@@ -3,18 +3,22 @@ import { sendFile } from './resumable-upload.ts';
 
 interface Options {
   onError(error: Error): void;
+  onProgress(sent: number, total: number): void;
+  onBeforeRequest(request: { setHeader(): void }): void;
 }
-const sent = vi.hoisted(() => ({ options: null as Options | null }));
+const sent = vi.hoisted(() => ({ options: null as Options | null, done: [] as string[] }));
 vi.mock('tus-js-client', () => ({
   Upload: class {
     constructor(_file: File, options: Options) {
       sent.options = options;
     }
     findPreviousUploads = () => Promise.resolve([]);
-    start = () => undefined;
+    start = () => void sent.done.push('start');
+    abort = () => Promise.resolve(void sent.done.push('abort'));
   },
 }));
 
+vi.stubGlobal('document', { cookie: '' });
 const told = vi.fn();
 beforeEach(() => told.mockReset());
 
@@ -46,4 +50,30 @@ test('what the server answers is said as it stands', async () => {
 
 test('an answer that is no refusal of the file lets the upload go on', async () => {
   expect(await ended(whole, answered(401, '{"code":401,"msg":"请重新登录"}'))).toEqual(['请重新登录', true]);
+});
+
+test('a line that holds without taking anything is left and asked once more; then it is said, and the upload may go on', async () => {
+  vi.useFakeTimers();
+  sent.done.length = 0;
+  const upload = await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: told });
+  const asks = () => sent.options?.onBeforeRequest({ setHeader: () => undefined });
+  asks();
+  await vi.advanceTimersByTimeAsync(59_000);
+  sent.options?.onProgress(1, 3);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(sent.done).toEqual(['start']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent.done).toEqual(['start', 'abort', 'start']);
+  // What comes on counts anew.
+  sent.options?.onProgress(2, 3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toHaveBeenCalledExactlyOnceWith('上传中断，请检查网络后继续', true);
+  upload.resume();
+  asks();
+  upload.pause();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(sent.done.slice(-2)).toEqual(['start', 'abort']);
+  vi.useRealTimers();
 });

@@ -18,11 +18,30 @@ interface Listener {
 }
 
 const CHUNK = 8 * 1024 * 1024;
+/** Nothing was taken for so long: the line is dead, and a browser waits for it for ever. */
+const STALL_MS = 60_000;
+const BROKEN = '上传中断，请检查网络后继续';
 const RETRIES_MS = [0, 1_000, 3_000, 6_000, 12_000];
 
 /** Sends a file in parts to `path`, going on where an earlier try of the same file stopped. tus is loaded when it is first needed. */
 export async function sendFile(path: string, file: File, listener: Listener): Promise<RunningUpload> {
   const { Upload } = await import('tus-js-client');
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let most = 0;
+  let stalls = 0;
+  const rest = (): void => clearTimeout(patience);
+  const wait = (): void => {
+    rest();
+    patience = setTimeout(() => void goOn(), STALL_MS);
+  };
+  /** What has arrived is asked for once more by itself. */
+  const goOn = async (): Promise<void> => {
+    await upload.abort();
+    stalls += 1;
+    if (stalls > 1) return listener.onError(BROKEN, true);
+    wait();
+    upload.start();
+  };
   const upload = new Upload(file, {
     endpoint: API_PREFIX + path,
     chunkSize: CHUNK,
@@ -30,20 +49,41 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, filetype: file.type || 'application/epub+zip' },
     onBeforeRequest: (request) => {
+      wait();
       const token = readToken();
       if (token) request.setHeader('Authorization', `Bearer ${token}`);
     },
-    onProgress: (sent, total) => listener.onProgress(sent, total),
-    onSuccess: () => listener.onDone(upload.url?.split('/').pop() ?? ''),
-    onError: (error) => void tell(error, file, listener),
+    onProgress: (sent, total) => {
+      wait();
+      if (sent > most) stalls = 0;
+      most = Math.max(most, sent);
+      listener.onProgress(sent, total);
+    },
+    onSuccess: () => {
+      rest();
+      listener.onDone(upload.url?.split('/').pop() ?? '');
+    },
+    onError: (error) => {
+      rest();
+      void tell(error, file, listener);
+    },
   });
   const [earlier] = await upload.findPreviousUploads();
   if (earlier) upload.resumeFromPreviousUpload(earlier);
   upload.start();
   return {
-    pause: () => void upload.abort(),
-    resume: () => upload.start(),
-    cancel: () => upload.abort(true),
+    pause() {
+      rest();
+      void upload.abort();
+    },
+    resume() {
+      stalls = 0;
+      upload.start();
+    },
+    cancel() {
+      rest();
+      return upload.abort(true);
+    },
   };
 }
 
@@ -78,5 +118,5 @@ function wordsOf(error: Error): string {
   } catch {
     // Not an envelope: the network broke.
   }
-  return '上传中断，请检查网络后继续';
+  return BROKEN;
 }
