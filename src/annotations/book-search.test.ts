@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { around, bookTexts, findAll, folded, foldedText } from './book-search.ts';
+import { around, bookTexts, findAll, folded, foldedText, search } from './book-search.ts';
+import { simplifiedSigns } from './simplified.ts';
+import { textsOf } from './texts-of.ts';
 import { carryOver, correctedWords } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
 import { entriesIn } from './glossary.ts';
@@ -39,6 +41,23 @@ test('a text is found as a keyboard writes it', () => {
     'hello world': 'hello\nworld',
   }))
     expect([query, at(query)]).toEqual([query, [shown]]);
+});
+
+test('a book in traditional signs is found by simplified ones and the other way round; in a simplified one what is typed goes first', async () => {
+  const hits = (texts: Awaited<ReturnType<typeof textsOf>>, query: string): string[] => search(texts, query, 9).hits.map(({ quote }) => quote.text);
+  const old = await textsOf(['千里之行，始於足下。', '“橋上的燈”，萬家燈火。𠮷野家 ﬃ 乾坤']);
+  expect(old.traditional).toBe(true);
+  for (const query of ['灯', '燈']) expect([query, hits(old, query)]).toEqual([query, ['燈', '燈']]);
+  expect(hits(old, '桥上的灯”')).toEqual(['橋上的燈”']);
+  expect(hits(old, '始于')).toEqual(['始於']);
+  expect(hits(old, '干坤')).toEqual(['乾坤']);
+  const now = await textsOf(['桥上的灯亮了，他在瞭望，看了望远镜。', '灯。'.repeat(40)]);
+  expect(now.traditional).toBe(false);
+  expect(hits(now, '橋上的燈')).toEqual(['桥上的灯']);
+  expect(hits(now, '瞭望')).toEqual(['瞭望']);
+  expect(hits(now, '了望')).toEqual(['了望']);
+  expect(bookTexts(['燈'], simplifiedSigns()).small[0]?.text).toBe('灯');
+  expect(search(bookTexts(['燈']), '灯', 9).total).toBe(0);
 });
 
 test('a glossary is read from its definition list, two terms with one meaning, ruby left out', () => {

@@ -97,12 +97,47 @@ export function findAll(documents: readonly Folded[], query: string): Hit[] {
   return hits;
 }
 
+/** Simplified signs for traditional ones, by code unit. */
+type Simple = Uint16Array;
 export interface BookTexts {
   readonly documents: readonly string[];
   readonly small: readonly Folded[];
+  /** Null where there is no table. */
+  readonly simple: Simple | null;
+  /** The book is printed in traditional signs, and `small` is in simplified ones. */
+  readonly traditional: boolean;
 }
 
-export const bookTexts = (documents: readonly string[]): BookTexts => ({ documents, small: documents.map(folded) });
+/** So many signs of a book say how it is printed, where so many of a hundred are traditional. */
+const SAMPLE = 20_000;
+const TRADITIONAL = 5;
+
+export function bookTexts(documents: readonly string[], simple: Simple | null = null): BookTexts {
+  const small = documents.map(folded);
+  const traditional = simple !== null && isTraditional(documents, simple);
+  if (!traditional) return { documents, small, simple, traditional };
+  return { documents, small: small.map(({ text, at }) => ({ text: simpler(text, simple), at })), simple, traditional };
+}
+
+function isTraditional(documents: readonly string[], simple: Simple): boolean {
+  let seen = 0;
+  let old = 0;
+  for (const text of documents)
+    for (let at = 0; at < text.length && seen < SAMPLE; at++, seen++) if (simple[text.charCodeAt(at)] !== text.charCodeAt(at)) old += 1;
+  return old * 100 > seen * TRADITIONAL;
+}
+
+function simpler(text: string, simple: Simple): string {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < codes.length; at++) codes[at] = simple[text.charCodeAt(at)] ?? 0;
+  return decoder.decode(codes);
+}
+
+/** In a traditional book either way of writing finds the other; elsewhere it is tried where nothing is found as it was typed. */
+function findEither({ small, simple, traditional }: BookTexts, query: string): Hit[] {
+  const hits = traditional ? [] : findAll(small, query);
+  return hits.length > 0 || simple === null ? hits : findAll(small, simpler(foldedText(query), simple));
+}
 
 /** Of a sentence that is not shown. */
 const CLOSING = /^[\s\p{Pe}\p{Pf}，。！？；：、,.!?;:]+/u;
@@ -157,8 +192,9 @@ function charactersOf(text: string, from: number, to: number): number {
 }
 
 /** The first hits with what stands around them, and how many there are in all. */
-export function search({ documents, small }: BookTexts, query: string, most: number): Found {
-  const all = findAll(small, query);
+export function search(texts: BookTexts, query: string, most: number): Found {
+  const { documents } = texts;
+  const all = findEither(texts, query);
   let counted = { documentIndex: -1, start: 0, characters: 0 };
   const hits = all.slice(0, most).map((hit) => {
     const text = documents[hit.documentIndex] ?? '';

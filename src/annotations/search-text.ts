@@ -1,6 +1,7 @@
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { bookTexts, type Found, search } from './book-search.ts';
+import { type Found, search } from './book-search.ts';
 import type { ToSearch } from './search.worker.ts';
+import { textsOf } from './texts-of.ts';
 
 export interface Searcher {
   /** Only the chapters open to everybody are searched. */
@@ -30,7 +31,7 @@ async function open(folder: string, book: PreparedBook, limit: number, ask: Ask)
   if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
   if (status === null) return whole(folder);
   if (status !== 403) throw new Error('书的文字没有取到，请联网后再试');
-  const texts = bookTexts(await Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
+  const texts = await textsOf(Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
   return { trial: limit < book.spine.length, find: async (query, most) => search(texts, query, most) };
 }
 
@@ -38,9 +39,11 @@ async function open(folder: string, book: PreparedBook, limit: number, ask: Ask)
 async function whole(folder: string): Promise<Searcher> {
   const answer = await fetch(folder + SEARCH_FILE);
   if (!answer.ok) throw new Error('书的文字没有取到，请联网后再试');
-  const texts = bookTexts(((await answer.json()) as { documents: string[] }).documents);
+  const texts = await textsOf(documentsOf(answer));
   return { trial: false, find: async (query, most) => search(texts, query, most) };
 }
+
+const documentsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { documents: string[] }).documents;
 
 type Ask = (asked: Asked) => Promise<unknown>;
 

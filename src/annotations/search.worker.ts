@@ -1,4 +1,5 @@
-import { type BookTexts, bookTexts, search } from './book-search.ts';
+import { type BookTexts, search } from './book-search.ts';
+import { textsOf } from './texts-of.ts';
 
 /** What the page asks: the text of a book first, then words in it, each answered under its number. */
 export type ToSearch = { readonly id: number; readonly address: string } | { readonly id: number; readonly query: string; readonly most: number };
@@ -15,7 +16,7 @@ addEventListener('message', ({ data }: MessageEvent<ToSearch>) => {
 async function read(address: string): Promise<number> {
   try {
     const answer = await fetch(address);
-    if (answer.ok) texts = bookTexts(((await answer.json()) as { documents: string[] }).documents);
+    if (answer.ok) texts = await textsOf(answer.json().then(({ documents }: { documents: string[] }) => documents));
     return answer.status;
   } catch {
     return 0;

@@ -15,13 +15,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const BROWSER = { executablePath: await findBrowser(), args: ['--no-sandbox'] };
 const extra = (chapter) => (chapter % 50 === 0 ? '<p>远处的琉璃灯塔亮了。</p>' : '');
 const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100, extra });
-const search = stripTypeScriptTypes(await readFile(join(ROOT, 'src/annotations/book-search.ts'), 'utf8'));
+const plainScript = async (file) => stripTypeScriptTypes(await readFile(join(ROOT, 'src/annotations', file), 'utf8')).replaceAll(".ts'", ".js'");
+const OLD_SIGNS = 'opencc-js/dict/TSCharacters';
 const files = {
   '/plain.html': ['text/html', '<!doctype html><meta charset="utf-8"><script src="/jszip.js"></script><script src="/epub.js"></script>'],
   '/ours.html': ['text/html', '<!doctype html><meta charset="utf-8">'],
   '/jszip.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/jszip/dist/jszip.min.js'))],
   '/epub.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/epubjs/dist/epub.min.js'))],
-  '/search.js': ['text/javascript', search],
+  '/book-search.js': ['text/javascript', await plainScript('book-search.ts')],
+  '/texts-of.js': ['text/javascript', await plainScript('texts-of.ts')],
+  '/simplified.js': ['text/javascript', (await plainScript('simplified.ts')).replace(OLD_SIGNS, './old-signs.js')],
+  '/old-signs.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/opencc-js/dist/esm-lib/dict/TSCharacters.js'))],
   '/novel.epub': ['application/epub+zip', novel.epub],
 };
 const house = await browserServer();
@@ -58,9 +62,9 @@ const sides = {
   ours: async (page, query) => {
     await page.goto(`${origin}/ours.html`);
     return page.evaluate(async (wanted) => {
-      const { bookTexts, findAll } = await import('/search.js');
+      const [{ findAll }, { textsOf }] = await Promise.all([import('/book-search.js'), import('/texts-of.js')]);
       const from = performance.now();
-      const texts = bookTexts((await (await fetch('/search.json')).json()).documents);
+      const texts = await textsOf((await fetch('/search.json')).json().then(({ documents }) => documents));
       const hits = findAll(texts.small, wanted).length;
       const first = performance.now() - from;
       const again = performance.now();

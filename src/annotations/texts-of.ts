@@ -1,0 +1,10 @@
+import { type BookTexts, bookTexts } from './book-search.ts';
+
+/** The documents of a book, to be searched; without the table of signs, which is fetched beside them, each is found as it is written. */
+export async function textsOf(documents: readonly string[] | Promise<readonly string[]>): Promise<BookTexts> {
+  const signs = import('./simplified.ts').then(
+    ({ simplifiedSigns }) => simplifiedSigns(),
+    () => null,
+  );
+  return bookTexts(...(await Promise.all([documents, signs])));
+}
