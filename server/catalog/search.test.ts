@@ -4,6 +4,8 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
+import { up as simplerWords } from '../db/migrations/014-simpler-words.ts';
+import { putWords, WORK_WORDS } from './search.queries.ts';
 import { indexPublication } from './search.service.ts';
 
 interface Found {
@@ -68,6 +70,19 @@ describe('works', () => {
       expect(titles(await search(copied))[0], copied).toBe('海上诗钞');
     expect((await search('“琉璃灯塔照亮了海面。”', '&type=text')).passages.rows[0]).toMatchObject({ hit: '琉璃灯塔照亮了海面' });
     expect(titles(await search('——'))).toEqual([]);
+  });
+
+  test('in traditional signs are found by simplified ones, and the other way round', async () => {
+    expect(titles(await search('海上詩鈔'))).toEqual(['海上诗钞']);
+    const { db } = house.house;
+    await db.updateTable('publication').set({ title: '海上詩鈔' }).where('id', '=', poems).execute();
+    await putWords(db, db.engine, WORK_WORDS, poems, ['海上', '上詩', '詩鈔']);
+    expect(titles(await search('诗钞')), 'as an older version kept its words').toEqual([]);
+    await simplerWords(db as never, db.engine);
+    for (const asked of ['海上诗钞', '海上詩鈔', '诗钞']) expect(titles(await search(asked))[0], asked).toBe('海上詩鈔');
+    await db.updateTable('publication').set({ title: '海上诗钞' }).where('id', '=', poems).execute();
+    await indexPublication(db, poems, db.engine);
+    for (const asked of ['漢字', '汉字']) expect((await search(asked, '&type=text')).passages.rows[0], asked).toMatchObject({ hit: '漢字' });
   });
 
   test('that are not on sale are not found', async () => {

@@ -17,9 +17,12 @@ export async function refuseTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCru
     for (const other of table.within ?? []) query = query.where(columnOf(table, crud, other), '=', draft[other]);
     if (!table.plain) query = query.where('delFlag', '=', '0');
     if (before) query = query.where('id', '<>', before.id);
-    if (await query.executeTakeFirst()) throw failed(`${before ? '修改' : '新增'}${crud.name}'${String(draft[crud.title])}'失败，${words}`);
+    if (await query.executeTakeFirst()) throw failed(`${before ? '修改' : '新增'}${crud.name}${named(draft[crud.title])}失败，${words}`);
   }
 }
+
+/** A title that is another table's is not known here. */
+const named = (title: unknown): string => (title === undefined || title === null ? '' : `'${String(title)}'`);
 
 /** Refuses to remove what other rows refer to. */
 export async function refuseUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {

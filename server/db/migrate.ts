@@ -13,6 +13,7 @@ import * as clearedEditions from './migrations/010-cleared-editions.ts';
 import * as makers from './migrations/011-makers.ts';
 import * as noteBytes from './migrations/012-note-bytes.ts';
 import * as languages from './migrations/013-languages.ts';
+import * as simplerWords from './migrations/014-simpler-words.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -29,6 +30,7 @@ const MIGRATIONS = {
   '011-makers': makers,
   '012-note-bytes': noteBytes,
   '013-languages': languages,
+  '014-simpler-words': simplerWords,
 };
 
 /** How many there are: the next one's number is one more. */

@@ -1,14 +1,34 @@
+import pairs from 'opencc-js/dict/TSCharacters';
+import { simplifiedSigns } from '../../contract/reading/simplified-signs.ts';
+
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々〇`;
 const RUNS = new RegExp(`([${CJK}]+)|[[\\p{L}\\p{N}\\p{M}]--[${CJK}]]+`, 'gv');
 const WORD_LENGTH = 40;
+const SIGNS = simplifiedSigns(pairs);
+/** Most of the signs there are: beside them nothing is looked up. */
+const HAN = /[\u3400-\u9fff]+/g;
+
+/** In simplified signs, of the same length: 红楼梦 finds 紅樓夢, and the other way round. */
+export const simpler = (text: string): string => text.replace(HAN, (run) => simplerRun(run));
+
+function simplerRun(run: string): string {
+  for (let at = 0; at < run.length; at++) if (SIGNS[run.charCodeAt(at)] !== run.charCodeAt(at)) return mapped(run, at);
+  return run;
+}
+
+function mapped(run: string, from: number): string {
+  let made = run.slice(0, from);
+  for (let at = from; at < run.length; at++) made += String.fromCharCode(SIGNS[run.charCodeAt(at)] ?? 0);
+  return made;
+}
 
 /**
  * The words of a text, the same for what is kept and for what is asked: overlapping pairs of Chinese, Japanese
- * or Korean characters (one alone stands for itself), and whole lower-cased words of other scripts. Each once.
+ * or Korean characters (one alone stands for itself), in simplified signs, and whole lower-cased words of other scripts. Each once.
  */
 export function wordsOf(text: string): string[] {
   const found = new Set<string>();
-  for (const [run, cjk] of text.normalize('NFKC').toLowerCase().matchAll(RUNS)) {
+  for (const [run, cjk] of simpler(text.normalize('NFKC').toLowerCase()).matchAll(RUNS)) {
     if (!cjk) {
       found.add(plain(run.slice(0, WORD_LENGTH)));
       continue;
@@ -25,9 +45,9 @@ export function askableWords(text: string): string[] {
   return wordsOf(text).filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
 }
 
-/** Lower-cased, half-width and with a keyboard's quotes, of the same length as `text`, so that a place found in it is a place in `text`. */
+/** Lower-cased, half-width, in simplified signs and with a keyboard's quotes, of the same length as `text`, so that a place found in it is a place in `text`. */
 export function fold(text: string): string {
-  const half = text
+  const half = simpler(text)
     .replace(/[！-～　]/g, (wide) => (wide === '　' ? ' ' : String.fromCharCode(wide.charCodeAt(0) - 0xfee0)))
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"');

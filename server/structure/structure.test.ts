@@ -181,6 +181,7 @@ test('nobody makes himself a professor', async () => {
   expect(await rolesOf(clerkId)).not.toContain('professor');
   expect(await ask('POST', 'professor', { ...professor, userId: readerId })).toMatchObject({ code: 200 });
   expect(await rolesOf(readerId)).toContain('professor');
+  expect((await ask('POST', 'professor', { ...professor, userId: readerId })).msg).toBe('新增教授失败，该用户已是教授');
 });
 
 test('SM18 an application is supplemented, approved with its role and a message, and revoked with a reason', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { around, bookTexts, findAll, folded, foldedText, search } from './book-search.ts';
-import { simplifiedSigns } from './simplified.ts';
+import { signs } from './simplified.ts';
 import { textsOf } from './texts-of.ts';
 import { carryOver, correctedWords } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
@@ -56,7 +56,7 @@ test('a book in traditional signs is found by simplified ones and the other way 
   expect(hits(now, '橋上的燈')).toEqual(['桥上的灯']);
   expect(hits(now, '瞭望')).toEqual(['瞭望']);
   expect(hits(now, '了望')).toEqual(['了望']);
-  expect(bookTexts(['燈'], simplifiedSigns()).small[0]?.text).toBe('灯');
+  expect(bookTexts(['燈'], signs()).small[0]?.text).toBe('灯');
   expect(search(bookTexts(['燈']), '灯', 9).total).toBe(0);
 });
 

@@ -2,9 +2,9 @@ import { type BookTexts, bookTexts } from './book-search.ts';
 
 /** The documents of a book, to be searched; without the table of signs, which is fetched beside them, each is found as it is written. */
 export async function textsOf(documents: readonly string[] | Promise<readonly string[]>): Promise<BookTexts> {
-  const signs = import('./simplified.ts').then(
-    ({ simplifiedSigns }) => simplifiedSigns(),
+  const table = import('./simplified.ts').then(
+    ({ signs }) => signs(),
     () => null,
   );
-  return bookTexts(...(await Promise.all([documents, signs])));
+  return bookTexts(...(await Promise.all([documents, table])));
 }

@@ -15,16 +15,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const BROWSER = { executablePath: await findBrowser(), args: ['--no-sandbox'] };
 const extra = (chapter) => (chapter % 50 === 0 ? '<p>远处的琉璃灯塔亮了。</p>' : '');
 const novel = await makeBook({ title: '长夜行船', chapters: 1000, characters: 3100, extra });
-const plainScript = async (file) => stripTypeScriptTypes(await readFile(join(ROOT, 'src/annotations', file), 'utf8')).replaceAll(".ts'", ".js'");
+const plainScript = async (file) => stripTypeScriptTypes(await readFile(join(ROOT, file), 'utf8')).replaceAll(".ts'", ".js'");
 const OLD_SIGNS = 'opencc-js/dict/TSCharacters';
 const files = {
   '/plain.html': ['text/html', '<!doctype html><meta charset="utf-8"><script src="/jszip.js"></script><script src="/epub.js"></script>'],
   '/ours.html': ['text/html', '<!doctype html><meta charset="utf-8">'],
   '/jszip.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/jszip/dist/jszip.min.js'))],
   '/epub.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/epubjs/dist/epub.min.js'))],
-  '/book-search.js': ['text/javascript', await plainScript('book-search.ts')],
-  '/texts-of.js': ['text/javascript', await plainScript('texts-of.ts')],
-  '/simplified.js': ['text/javascript', (await plainScript('simplified.ts')).replace(OLD_SIGNS, './old-signs.js')],
+  '/book-search.js': ['text/javascript', await plainScript('src/annotations/book-search.ts')],
+  '/texts-of.js': ['text/javascript', await plainScript('src/annotations/texts-of.ts')],
+  '/simplified.js': ['text/javascript', (await plainScript('src/annotations/simplified.ts')).replace(OLD_SIGNS, './old-signs.js')],
+  '/contract/reading/simplified-signs.js': ['text/javascript', await plainScript('contract/reading/simplified-signs.ts')],
   '/old-signs.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/opencc-js/dist/esm-lib/dict/TSCharacters.js'))],
   '/novel.epub': ['application/epub+zip', novel.epub],
 };
