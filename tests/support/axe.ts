@@ -44,7 +44,9 @@ async function analyse(page: Page, within: Within, rules: Options): Promise<Resu
         axe: { run(where: unknown, how: Options): Promise<Results> };
         newParts: Element[];
       };
-      return axe.run(fresh ? { include: newParts } : (selector ?? document), how).then((found) => found.violations);
+      // A part that was drawn anew since it was noted is looked at with everything.
+      const noted = fresh && newParts.every((part) => part.isConnected);
+      return axe.run(noted ? { include: newParts } : (selector ?? document), how).then((found) => found.violations);
     },
     { selector: inside, fresh: within === NEW_PARTS, how: options },
   );
