@@ -18,6 +18,7 @@ test('the hits are those of a plain scan, letters large or small, and their offs
     expect(documents[documentIndex]?.slice(start, end).toLowerCase()).toBe('harpoon');
   expect(findAll(small, '')).toEqual([]);
   expect(around(text, { start: 14, end: 21 }, 4, 4)).toEqual(['the ', 'Harpoon', ' and']);
+  expect(around('horizontal说：灯亮了，“vertical”', { start: 12, end: 13 }, 7, 6), 'words that are cut').toEqual(['说：', '灯', '亮了，']);
   expect(around('他说走。”她拿起船票看', { start: 8, end: 10 }, 5, 4)).toEqual(['她拿起', '船票', '看']);
   expect(around('Chapter tells of a river and nobody', { start: 19, end: 24 }, 13, 6)).toEqual(['tells of a ', 'river', ' and ']);
 });

@@ -143,9 +143,10 @@ function findEither({ small, simple, traditional }: BookTexts, query: string): H
 const CLOSING = /^[\s\p{Pe}\p{Pf}，。！？；：、,.!?;:]+/u;
 
 /** A word of letters is shown whole or not at all; one that fills all there is, cut. */
-const CUT_HEAD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}’'-]+(?=\s)/u;
-const CUT_TAIL = /(?<=\s)[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}’'-]+$/u;
-const LETTER = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const LETTERS = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}`;
+const CUT_HEAD = new RegExp(`^[${LETTERS}’'-]+(?=[^${LETTERS}’'-])`, 'u');
+const CUT_TAIL = new RegExp(`(?<=[^${LETTERS}’'-])[\\p{Ps}\\p{Pi}]*[${LETTERS}’'-]+$`, 'u');
+const LETTER = new RegExp(`[${LETTERS}]`, 'u');
 const cuts = (text: string, at: number): boolean => LETTER.test(text[at - 1] ?? '') && LETTER.test(text[at] ?? '');
 
 /** What stands around a hit, on one line. */
