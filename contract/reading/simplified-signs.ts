@@ -1,5 +1,3 @@
-/// <reference path="./opencc.d.ts" />
-
 /**
  * For every code unit the simplified sign of a traditional one, else itself, so that what is folded by it keeps its length.
  * `pairs` is a table of OpenCC: 「萬 万|與 与」; where a sign has several the first counts.
