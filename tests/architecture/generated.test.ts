@@ -100,7 +100,7 @@ test.each([
     const config = JSON.parse(await readFile(join(overlay, side, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
     await writeFile(
       join(overlay, `tsconfig.${side}.json`),
-      JSON.stringify({ extends: './tsconfig.json', compilerOptions: config.compilerOptions, files }),
+      JSON.stringify({ extends: './tsconfig.json', compilerOptions: config.compilerOptions, files: [...files, 'contract/opencc.d.ts'] }),
     );
     const checked = await run(node, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', `tsconfig.${side}.json`], { cwd: overlay }).catch(failure);
     expect(checked).toEqual({ stdout: '', stderr: '' });

@@ -68,6 +68,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/kept-ahead.ts',
   'contract/reading/prepared-book.ts',
   'contract/reading/reader-path.ts',
+  'contract/reading/simplified-signs.ts',
   'contract/site/page.ts',
   'contract/site/back-office.ts',
   'contract/site/first-queries.ts',
