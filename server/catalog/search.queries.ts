@@ -15,8 +15,8 @@ export function searchedFields(db: Database | Tx, id: number) {
 
 const CANDIDATES = 2_000;
 
-/** Listed works whose words hold all of `words`; a title or author with `piece` in it where there is no word to ask for. */
-export function worksWith(db: Database, words: readonly string[], piece: string) {
+/** Listed works whose words hold all of `words`; a title or author with one of `pieces` in it where there is no word to ask for. */
+export function worksWith(db: Database, words: readonly string[], pieces: readonly string[]) {
   const works = db
     .selectFrom('publication')
     .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
@@ -27,8 +27,11 @@ export function worksWith(db: Database, words: readonly string[], piece: string)
     .limit(CANDIDATES);
   if (words.length > 0)
     return works.innerJoin('publicationWords', 'publicationWords.rowid', 'publication.id').where(db.engine.matches(WORK_WORDS, words)).execute();
-  const like = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
-  return works.where(sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`).execute();
+  const has = pieces.map((piece) => {
+    const like = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`;
+  });
+  return works.where((eb) => eb.or(has)).execute();
 }
 
 /** Pieces of readable text that may hold the words, newest work first; `after` is the last row of the page before. */

@@ -7,7 +7,7 @@ import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { askableWords, fold, termsOf, wordsOf } from '../search/words.ts';
+import { askableWords, fold, printedAs, termsOf, wordsOf } from '../search/words.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
@@ -98,7 +98,7 @@ export async function hotWords(house: House): Promise<string[]> {
 async function rankedWorks(house: House, words: readonly string[], terms: readonly string[]): Promise<number[]> {
   const ranked: { id: number; rank: number }[] = [];
   const whole = terms.join(' ');
-  for (const work of await worksWith(house.db, words, terms[0] ?? '')) {
+  for (const work of await worksWith(house.db, words, printedAs(terms[0] ?? ''))) {
     const fields = fieldsInOrder(work);
     const all = fields.join('\n');
     if (!terms.every((term) => all.includes(term))) continue;

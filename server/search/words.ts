@@ -22,6 +22,14 @@ function mapped(run: string, from: number): string {
   return made;
 }
 
+/** What a folded sign may be printed as: 里, 裏 and 裡 for 里. Anything longer is itself. */
+export function printedAs(piece: string): string[] {
+  if (piece.length !== 1) return [piece];
+  const printed: string[] = [];
+  for (const [code, simple] of SIGNS.entries()) if (simple === piece.charCodeAt(0)) printed.push(String.fromCharCode(code));
+  return printed;
+}
+
 /**
  * The words of a text, the same for what is kept and for what is asked: overlapping pairs of Chinese, Japanese
  * or Korean characters (one alone stands for itself), in simplified signs, and whole lower-cased words of other scripts. Each once.
