@@ -151,23 +151,39 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect(page.getByRole('button', { name: /的菜单$/ })).toBeFocused();
 });
 
-test('a dialog comes where it stays: a press that begins on its button ends on it', async ({ browser }) => {
-  const page = await open(browser, LIST);
-  const press = page.getByRole('button', { name: /^(下架|提交上架|重新上架)$/ }).first();
-  await press.waitFor();
-  await page.evaluate(() => {
-    const places: number[] = [];
+/** Where something was at every frame from its first to half a second later, beginning with `press`. */
+async function placesOf(page: Page, selector: string, press: () => Promise<void>): Promise<Set<string>> {
+  await page.evaluate((wanted) => {
+    const places: string[] = [];
     const look = () => {
-      const button = document.querySelector('.ant-modal-confirm-btns .ant-btn:last-child');
-      if (button) places.push(Math.round(button.getBoundingClientRect().x));
-      requestAnimationFrame(look);
+      const box = document.querySelector(wanted)?.getBoundingClientRect();
+      if (box && box.right > 0) places.push(`${Math.round(box.x)}, ${Math.round(box.y)}, ${Math.round(box.height)} high`);
+      if (places.length < 30) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
     Object.assign(window, { places });
-  });
-  await press.click();
-  await expect.poll(() => page.evaluate(() => (window as unknown as { places: number[] }).places.length)).toBeGreaterThan(25);
-  expect(new Set(await page.evaluate(() => (window as unknown as { places: number[] }).places)).size).toBe(1);
+  }, selector);
+  await press();
+  const places = () => page.evaluate(() => (window as unknown as { places: string[] }).places);
+  await expect.poll(async () => (await places()).length).toBe(30);
+  return new Set(await places());
+}
+
+test('a dialog and a menu come where they stay: a press that begins on an entry ends on it', async ({ browser }) => {
+  const page = await open(browser, LIST);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const press = page.getByRole('button', { name: /^(下架|提交上架|重新上架)$/ }).first();
+  await press.waitFor();
+  expect(await placesOf(page, '.ant-modal-confirm-btns .ant-btn:last-child', () => press.click())).toHaveProperty('size', 1);
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const menu = page.getByRole('button', { name: /的菜单$/ });
+  // Opened once it stands in the page, and what is seen is the movement alone.
+  await menu.click();
+  await page.getByRole('menuitem', { name: '退出登录' }).waitFor();
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeHidden();
+  expect(await placesOf(page, '.ant-dropdown:not(.ant-dropdown-hidden) [role=menuitem]:last-child', () => menu.click())).toHaveProperty('size', 1);
 });
 
 test('a heading that comes late leaves the keyboard where it went meanwhile', async ({ browser }) => {
