@@ -5,8 +5,8 @@ import { endpoint } from '../endpoint.ts';
 import { choice, entry, html, optionalText, reference, remark, text, whole, yes } from '../field.ts';
 import { noticeCard } from './notice.ts';
 
-/** Public pages that are built from blocks. */
-export const BLOCK_PAGES = ['home'] as const;
+/** Public pages that are built from blocks; `agreement` is what a reader agrees to when he registers. */
+export const BLOCK_PAGES = ['home', 'agreement'] as const;
 export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 

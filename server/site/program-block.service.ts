@@ -33,6 +33,7 @@ export const blocks = crudService(programBlock, {
   removal: 'hard',
   apart: ASKS,
   check: async (_tx, { draft }) => {
+    if (draft.page === 'agreement' && draft.source !== 'html') throw failed('用户协议只能放自定义内容');
     if (draft.source === 'html' && cleanHtml(draft.content).trim() === '') throw failed('请填写要显示的内容');
   },
   columnsOf: ({ draft }) => ({ query: JSON.stringify(Object.fromEntries(ASKS.map((field) => [field, draft[field]]))) }),

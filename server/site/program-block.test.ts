@@ -47,6 +47,22 @@ test('a new house has a home page of blocks that show what there is, and leaves 
   expect(blocks[2]?.more).toBe('/cms/main/cmsReadingCenter?sort=hot&price=free');
 });
 
+test('what a reader agrees to stands in blocks of its own: open to everybody, and the house’s to change', async () => {
+  const agreed = async () => (await ask('GET', 'cms/block/queryBlocks?page=agreement', undefined, {})).data as Block[];
+  expect((await agreed()).map((block) => [block.blockKey, block.source])).toEqual([
+    ['terms', 'html'],
+    ['privacy', 'html'],
+  ]);
+  const { rows } = await ask('GET', 'program/block/list?page=agreement&orderByColumn=orderNum');
+  const changed = await ask('PUT', 'program/block', { ...rows[0], content: '<p>借阅<strong>三十天</strong><script>1</script></p>' });
+  expect(changed.msg).toBe('操作成功');
+  const list = { page: 'agreement', blockKey: 'books', title: '新书', source: 'publication' };
+  expect((await ask('POST', 'program/block', list)).msg).toBe('用户协议只能放自定义内容');
+  expect((await agreed())[0]?.content).toBe('<p>借阅<strong>三十天</strong></p>');
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  expect((await agreed())[0]?.content).toContain('三十天');
+});
+
 test('what an editor arranges is what readers see: order, hidden ones, own content without scripts', async () => {
   const { rows } = await ask('GET', 'program/block/list?page=home&orderByColumn=orderNum');
   const free = rows.find((row) => row.blockKey === 'free');

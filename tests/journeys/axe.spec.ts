@@ -77,6 +77,10 @@ test('what a visitor opens on a phone has no fault that axe can see and nothing 
   await page.getByRole('button', { name: '筛选' }).click();
   await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible();
   found.push(...(await faults(page, 'filter sheet')));
+  await page.goto(`${house.origin}/cmsRegister`);
+  await page.getByRole('button', { name: '阅读全文' }).click();
+  await expect(page.getByRole('dialog').getByText('作品的著作权属于作者和出版社')).toBeVisible();
+  found.push(...(await faults(page, 'agreement')));
   expect(found).toEqual([]);
 });
 

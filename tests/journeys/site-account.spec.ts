@@ -43,11 +43,18 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await page.goto(`${house.origin}/personalCenter/profile?from=shelf#top`);
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
   await page.getByRole('link', { name: '注册新账号' }).click();
+  await expect(page.getByRole('heading', { name: '加入书舟' })).toBeVisible();
   await page.getByLabel('用户名').fill('1号');
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page.getByText('请先阅读并同意用户协议')).toBeVisible();
   await expect(page.getByText('用户密码不能为空')).toBeVisible();
   await expect(page.getByLabel('用户名')).toBeFocused();
+  await page.getByRole('button', { name: '阅读全文' }).click();
+  const agreement = page.getByRole('dialog', { name: '用户协议与隐私说明' });
+  await expect(agreement.getByText('作品的著作权属于作者和出版社')).toBeVisible();
+  await expect(agreement.getByRole('heading', { name: '隐私说明', exact: true })).toBeAttached();
+  await agreement.getByRole('button', { name: '关闭' }).click();
+  await expect(page.getByLabel('用户名')).toHaveValue('1号');
   await page.getByLabel('用户名').fill('岸边读书人');
   await page.getByLabel('密码，6 到 20 个字符').fill('first-2026');
   await page.getByLabel('再输一遍密码').fill('first-2026');

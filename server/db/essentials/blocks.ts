@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts';
+import { AGREEMENT } from './agreement.ts';
 import type { Stamps } from './plant-menus.ts';
 
 /** The home page before an editor has arranged it: key, title, note, source, style, how many, and what is asked of works. */
@@ -26,6 +27,24 @@ export async function plantBlocks(tx: Tx, isNew: (key: string) => boolean, base:
         style,
         limit,
         query: JSON.stringify({ ...NOTHING_ASKED, ...query }),
+        orderNum: index + 1,
+        ...base,
+      })
+      .execute();
+  }
+  for (const [index, [blockKey, title, content]] of AGREEMENT.entries()) {
+    if (!isNew(`block agreement ${blockKey}`)) continue;
+    await tx
+      .insertInto('programBlock')
+      .values({
+        page: 'agreement',
+        blockKey,
+        title,
+        source: 'html',
+        style: 'list',
+        limit: 1,
+        content,
+        query: JSON.stringify(NOTHING_ASKED),
         orderNum: index + 1,
         ...base,
       })

@@ -174,6 +174,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     '区块页面',
     [
       ['home', '首页'],
+      ['agreement', '用户协议'],
       ['reading', '阅读中心'],
       ['textbook', '数字教材'],
       ['scholar', '学者馆'],

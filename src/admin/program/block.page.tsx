@@ -177,10 +177,22 @@ export function BlockPage() {
         </aside>
       </div>
       {opened ? (
-        <ResourceForm resource={blocks} row={opened.row} tools={tools} onClose={() => setOpened(null)} given={{ page, orderNum: rows.length + 1 }} />
+        <ResourceForm
+          resource={blocks}
+          row={opened.row}
+          tools={tools}
+          onClose={() => setOpened(null)}
+          given={{ page, orderNum: rows.length + 1, ...(page === 'agreement' ? { source: 'html' } : {}) }}
+        />
       ) : null}
     </section>
   );
+}
+
+/** A paragraph, a list or a heading is a line. */
+function linesOf(content: string): string[] {
+  const { body } = new DOMParser().parseFromString(content, 'text/html');
+  return [...(body.children.length > 0 ? body.children : [body])].map((part) => part.textContent);
 }
 
 /** What a block shows, in words: enough to see that it is the right thing. */
@@ -192,7 +204,9 @@ function Preview({ block }: { block: ShownBlock }) {
         ? block.notices.map((notice) => notice.noticeTitle)
         : block.source === 'scholar'
           ? block.scholars.map((one) => `${one.scholarName} ${one.title}`)
-          : [block.source === 'slogan' ? block.slogan : (new DOMParser().parseFromString(block.content, 'text/html').body.textContent ?? '')];
+          : block.source === 'slogan'
+            ? [block.slogan]
+            : linesOf(block.content);
   return (
     <section>
       <h3>

@@ -25,6 +25,7 @@ import { useLogOut } from './log-out.ts';
 import { messages, MessageSheet } from './message-sheet.tsx';
 import './me.css';
 
+const AgreementSheet = lazy(() => import('./agreement-sheet.tsx').then((module) => ({ default: module.AgreementSheet })));
 const HomeScreenSheet = lazy(() => import('../library/home-screen-sheet.tsx').then((module) => ({ default: module.HomeScreenSheet })));
 
 export function MeScreen() {
@@ -36,6 +37,7 @@ export function MeScreen() {
   const leave = useLogOut();
   const [reading, setReading] = useState(false);
   const [adding, setAdding] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   const unread = useQuery(messages).data?.unread ?? 0;
   const person = now.state === 'known' ? now.user : null;
   const bytesKept = kept.books + kept.media;
@@ -83,24 +85,10 @@ export function MeScreen() {
           <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />
           <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />
           <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
-          <li>
-            <button type="button" className="me-row" onClick={() => setReading(true)}>
-              <Icon name="bell" className="soft" />
-              <span className="me-row-name">消息</span>
-              <span className="meta">{unread > 0 ? `${unread} 条未读` : ''}</span>
-              <Icon name="right" size={18} className="soft" />
-            </button>
-          </li>
+          <SheetRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} open={() => setReading(true)} />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
-          {addsByHand() ? (
-            <li>
-              <button type="button" className="me-row" onClick={() => setAdding(true)}>
-                <Icon name="phone" className="soft" />
-                <span className="me-row-name">添加到主屏幕</span>
-                <Icon name="right" size={18} className="soft" />
-              </button>
-            </li>
-          ) : null}
+          <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
+          {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
           {now.state === 'known' && mayEnterBackOffice(now.roles) ? <MenuRow icon="desk" name="进入后台" to="/admin/index" /> : null}
           <li>
             <button type="button" className="me-row" onClick={leave}>
@@ -111,6 +99,7 @@ export function MeScreen() {
         </ul>
       </div>
       {reading ? <MessageSheet close={() => setReading(false)} /> : null}
+      <Suspense fallback={null}>{agreed ? <AgreementSheet close={() => setAgreed(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{adding ? <HomeScreenSheet close={() => setAdding(false)} /> : null}</Suspense>
     </div>
   );
@@ -125,6 +114,19 @@ function MenuRow({ icon, name, to, note = '' }: { icon: IconName; name: string; 
         <span className="meta">{note}</span>
         <Icon name="right" size={18} className="soft" />
       </Link>
+    </li>
+  );
+}
+
+function SheetRow({ icon, name, open, note = '' }: { icon: IconName; name: string; open: () => void; note?: string }) {
+  return (
+    <li>
+      <button type="button" className="me-row" onClick={open}>
+        <Icon name={icon} className="soft" />
+        <span className="me-row-name">{name}</span>
+        <span className="meta">{note}</span>
+        <Icon name="right" size={18} className="soft" />
+      </button>
     </li>
   );
 }

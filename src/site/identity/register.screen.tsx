@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { register } from '../../../contract/identity/register.ts';
 import { call } from '../../api/call.ts';
@@ -12,6 +12,8 @@ import { checkRegister, type RegisterDraft, type RegisterErrors } from './regist
 import { remember } from '../../session/device-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 
+const AgreementSheet = lazy(() => import('./agreement-sheet.tsx').then((module) => ({ default: module.AgreementSheet })));
+
 const EMPTY: RegisterDraft = { username: '', phonenumber: '', password: '', confirmPassword: '', code: '', agreed: false };
 
 export function RegisterScreen() {
@@ -21,6 +23,7 @@ export function RegisterScreen() {
   const captcha = useCaptcha();
   const [draft, setDraft] = useState(EMPTY);
   const [wrong, setWrong] = useState<RegisterErrors>({});
+  const [reading, setReading] = useState(false);
   const login = `/cmsLogin${params.size > 0 ? `?${params}` : ''}`;
   const write = (key: keyof RegisterDraft) => (value: string) => setDraft({ ...draft, [key]: value });
   const fail = (errors: RegisterErrors): void => {
@@ -117,8 +120,11 @@ export function RegisterScreen() {
               aria-invalid={Boolean(wrong.agreed)}
               onChange={(event) => setDraft({ ...draft, agreed: event.target.checked })}
             />
-            我已阅读并同意用户协议：文明使用，尊重版权
+            我已阅读并同意用户协议
           </label>
+          <button type="button" className="text-link" onClick={() => setReading(true)}>
+            阅读全文
+          </button>
         </div>
         {wrong.agreed || wrong.whole ? (
           <p className="door-error" role="alert">
@@ -132,6 +138,7 @@ export function RegisterScreen() {
           已有账号，去登录
         </Link>
       </form>
+      <Suspense fallback={null}>{reading ? <AgreementSheet close={() => setReading(false)} /> : null}</Suspense>
     </Door>
   );
 }

@@ -11,6 +11,7 @@ import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { noticePath } from './notice.screen.tsx';
+import '../frame/rich-text.css';
 import './notice.css';
 
 const LIST = '/cms/main/notice';
@@ -39,7 +40,7 @@ export function NoticeDetailScreen() {
             {fullDate(data.publishTime)} · {count(data.viewNum)} 次阅读
           </p>
           {/* Cleaned by the server before it is stored. */}
-          <div className="notice-body" dangerouslySetInnerHTML={{ __html: data.noticeContent }} />
+          <div className="rich-text" dangerouslySetInnerHTML={{ __html: data.noticeContent }} />
           <nav className="notice-neighbours" aria-label="上一篇与下一篇">
             {data.previous ? <Link to={noticePath(data.previous.noticeId)}>上一篇：{data.previous.noticeTitle}</Link> : null}
             {data.next ? <Link to={noticePath(data.next.noticeId)}>下一篇：{data.next.noticeTitle}</Link> : null}
