@@ -56,6 +56,26 @@ test('a sign that is written as an escape in a style is read as one', () => {
   expect(markup).not.toMatch(/evil\.test/);
 });
 
+test('what holds text alone holds no element: a style, a title and a text field end where they end', () => {
+  const { markup, title } = sanitise(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>书<b title="&lt;/title&gt;&lt;img onerror='x()'&gt;">名</b></title><style>p{}<style>q{}</style>@import url(http://evil.test/a.css);b{background:url(/prod-api/x)}</style></head>
+    <body><p>一</p><textarea><i id="&lt;/textarea&gt;&lt;script&gt;">字</i></textarea><svg xmlns="http://www.w3.org/2000/svg"><style><p>u{background:url(http://evil.test/b)}</p></style></svg></body></html>`,
+    'OPS/c.xhtml',
+  );
+  expect(markup).not.toMatch(/evil\.test|prod-api|&lt;\/|<b |<i |<p>u/);
+  expect(markup).toContain('<style>p{}q{}');
+  expect(markup).toContain('<textarea>字</textarea>');
+  expect(title).toBe('书名');
+});
+
+test('each address of a srcset is judged, as a browser takes them apart', () => {
+  const { markup } = sanitise(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><body><img srcset="p.png 1x,/prod-api/captchaImage 2x,http://evil.test/a 3x, b.png, //evil.test/c" src="p.png" alt=""/></body></html>`,
+    'OPS/c.xhtml',
+  );
+  expect(markup).toContain('<img srcset="p.png 1x, b.png" src="p.png" alt=""/>');
+});
+
 test.each([
   ['blanks that end in nothing', `a{b:url(${' '.repeat(400_000)}`],
   ['an address begun again and again', 'a{b:url('.repeat(60_000)],

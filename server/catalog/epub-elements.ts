@@ -23,6 +23,9 @@ const MATH = `math maction maligngroup malignmark menclose merror mfenced mfrac 
 /** Everything else is taken away and what stands in it stays. */
 export const ALLOWED = words(`${HTML} ${SVG} ${MATH}`);
 
+/** As HTML they hold text and no elements. */
+export const PLAIN = words('style title textarea');
+
 /** A new line of plain text begins here. */
 export const BLOCKS = words(
   'html body section nav article aside h1 h2 h3 h4 h5 h6 header footer address main p hr pre blockquote ol ul li menu dl dt dd figure figcaption div br table caption tr td th details summary text svg img legend option',

@@ -1,6 +1,7 @@
+import { candidatesOf } from '../../contract/reading/srcset.ts';
 import { cleanCss, isVertical } from './epub-css.ts';
 import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
-import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, SILENT, VOID } from './epub-elements.ts';
+import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, PLAIN, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
 import { hrefBetween, targetOf, type Find, type Target } from './epub-path.ts';
@@ -87,6 +88,8 @@ class Sanitiser implements MarkupListener {
   /** Depths below which nothing is written, or is no text; -1 for none. */
   #dropping = -1;
   #silent = -1;
+  /** The depth of what holds text alone; elements in it are not written, or a browser would find its end in one of them. */
+  #plain = -1;
   #depth = 0;
   #style: string | null = null;
   #inTitle = false;
@@ -109,7 +112,7 @@ class Sanitiser implements MarkupListener {
 
   open(name: string, local: string, attributes: readonly Attribute[]): void {
     if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
-    if (this.#dropping >= 0) return;
+    if (this.#dropping >= 0 || this.#plain >= 0) return;
     const kind = local.toLowerCase();
     const embedded = this.#embeddedPicture(kind, attributes) ?? this.#framed(kind, attributes);
     if (embedded) this.#out.push(embedded);
@@ -141,6 +144,7 @@ class Sanitiser implements MarkupListener {
     if (kind === 'head') this.#out.push('<meta charset="utf-8"/>', ...this.#instructedLinks());
     if (kind === 'svg' && this.#svg && !this.#seen.has('svg')) this.#out.push(this.#instructedStyle());
     this.#seen.add(kind);
+    if (PLAIN.has(kind)) this.#plain = this.#depth;
     if (kind === 'style') this.#style = '';
   }
 
@@ -198,6 +202,8 @@ class Sanitiser implements MarkupListener {
       if (this.#dropping === depth) this.#dropping = -1;
       return;
     }
+    if (this.#plain === depth) this.#plain = -1;
+    if (this.#plain >= 0) return;
     if (this.#style !== null && kind === 'style') {
       // The same bytes must mean the same as XML and as HTML, where a style is not escaped; what is read is what is written.
       const style = this.#style
@@ -315,10 +321,9 @@ class Sanitiser implements MarkupListener {
     } else if (FETCHED_ATTRIBUTES.has(local)) {
       return this.#fetched(kind, value);
     } else if (local === 'srcset' || local === 'imagesrcset') {
-      const kept = value.split(/,\s+|\s,/).flatMap((candidate) => {
-        const [address = '', ...size] = candidate.trim().split(/\s+/);
+      const kept = candidatesOf(value).flatMap(([address, size]) => {
         const written = this.#fetched(kind, address);
-        return written === null ? [] : [[written, ...size].join(' ')];
+        return written === null ? [] : [`${written} ${size}`.trim()];
       });
       return kept.length > 0 ? kept.join(', ') : null;
     }

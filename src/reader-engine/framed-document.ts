@@ -12,6 +12,11 @@ export function frameDocument(frame: Element, root: Element): void {
   if (root.localName === 'html') page.replaceChild(page.adoptNode(root), page.documentElement);
   else page.body.append(page.adoptNode(root));
   page.documentElement.prepend(style);
+  // What is none as XML may be an element once it is read as HTML.
+  const walker = page.createTreeWalker(page, NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_PROCESSING_INSTRUCTION);
+  const hidden: ChildNode[] = [];
+  while (walker.nextNode()) hidden.push(walker.currentNode as ChildNode);
+  for (const node of hidden) node.remove();
   for (const link of page.querySelectorAll('a,area')) {
     link.removeAttribute('href');
     link.removeAttributeNS('http://www.w3.org/1999/xlink', 'href');

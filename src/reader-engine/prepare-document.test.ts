@@ -32,6 +32,18 @@ it('what loads by itself comes from the book; a link may lead out', async () => 
   expect(root.querySelector('#in')?.getAttribute('href')).toBe('https://house.example/books/7/9/OPS/text/c2.xhtml#n1');
 });
 
+it('what offers several pictures offers those of the book', async () => {
+  const { root } = await prepare(page(`<img src="a.png" srcset="a.png 1x,/prod-api/x 2x,https://e.example/b 3x, ../c.png 4x"/>`));
+  expect(root.querySelector('img')?.getAttribute('srcset')).toBe(
+    'https://house.example/books/7/9/OPS/text/a.png 1x, https://house.example/prod-api/x 2x, https://house.example/books/7/9/OPS/c.png 4x',
+  );
+});
+
+it('a style ends where it ends when it is written out as HTML', async () => {
+  const { root } = await prepare(page('<p>字</p>', '<style>p::before{content:"&lt;/style&gt;&lt;img onerror=x()&gt;"}</style>'));
+  expect(root.querySelector('style')?.textContent).toContain('"\\3c /style><img');
+});
+
 it('style sheets stand in the document, in their places', async () => {
   const { root } = await prepare(
     page(

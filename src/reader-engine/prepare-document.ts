@@ -1,3 +1,5 @@
+import { candidatesOf } from '../../contract/reading/srcset.ts';
+
 /** A document of the book as nodes ready for a frame: nothing in it runs, every address is absolute. */
 export interface ReadyDocument {
   readonly root: Element;
@@ -109,7 +111,10 @@ function disarm(element: Element, address: string): void {
   if (srcset)
     element.setAttribute(
       'srcset',
-      srcset.replace(/(^|,)\s*(\S+)/g, (_, comma: string, part: string) => `${comma} ${resolve(part, address) ?? ''}`),
+      candidatesOf(srcset)
+        .map(([part, size]) => [resolve(part, address), size] as const)
+        .flatMap(([part, size]) => (isOwn(part, address) ? [`${part} ${size}`] : []))
+        .join(', '),
     );
   const style = element.getAttribute('style');
   if (style && /url\(|break-|!/.test(style)) element.setAttribute('style', absoluteCss(style, address));
@@ -127,10 +132,13 @@ function relocateTo(element: Element, value: string, address: string, write: (va
   const inPage = value.startsWith('#') && element.localName !== 'a';
   if (inPage) return;
   const target = resolve(value, address);
-  const own = target !== null && (new URL(target).origin === new URL(address).origin || target.startsWith('data:'));
+  const own = isOwn(target, address);
   const link = element.localName === 'a' && target !== null && /^(https?|mailto|tel):/.test(target);
   write(own || link ? target : '');
 }
+
+const isOwn = (target: string | null, address: string): target is string =>
+  target !== null && (new URL(target).origin === new URL(address).origin || target.startsWith('data:'));
 
 function resolve(value: string, address: string): string | null {
   const text = value.trim();
@@ -157,16 +165,20 @@ const ADDRESS_IN_CSS = new RegExp(
 /** A style sheet that may stand in a document of another address. */
 export function absoluteCss(css: string, address: string): string {
   const place = (quoted: string): string => (resolve(quoted.replace(/^["']|["']$/g, ''), address) ?? '').replaceAll('"', '%22');
-  return css
-    .replace(ADDRESS_IN_CSS, (whole, ...rest) => {
-      const { head, url, string } = rest.at(-1) as { head?: string; url?: string; string?: string };
-      if (url !== undefined) return `${head ?? ''}url("${place(url)}")`;
-      return head !== undefined && string !== undefined ? `${head}"${place(string)}"` : whole;
-    })
-    .replace(PREFIXED, '$1')
-    .replace(PAGE_BREAK, 'break-$1:column')
-    .replace(INSISTED, '$1')
-    .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all');
+  return (
+    css
+      .replace(ADDRESS_IN_CSS, (whole, ...rest) => {
+        const { head, url, string } = rest.at(-1) as { head?: string; url?: string; string?: string };
+        if (url !== undefined) return `${head ?? ''}url("${place(url)}")`;
+        return head !== undefined && string !== undefined ? `${head}"${place(string)}"` : whole;
+      })
+      .replace(PREFIXED, '$1')
+      .replace(PAGE_BREAK, 'break-$1:column')
+      .replace(INSISTED, '$1')
+      .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all')
+      // What is written out as HTML must not end there.
+      .replaceAll('</', '\\3c /')
+  );
 }
 
 function viewportOf(parsed: Document): ReadyDocument['viewport'] {

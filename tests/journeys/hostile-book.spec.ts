@@ -13,7 +13,11 @@ const HOSTILE = `<h1 onclick="${RUN}" onmouseover="${RUN}">险</h1>
 <object data="https://evil.test/o"><p>替代文字</p></object><embed src="https://evil.test/e"/><video src="https://evil.test/v.mp4" poster="https://evil.test/p.png" autoplay="autoplay"></video>
 <form action="https://evil.test/post"><button type="submit" id="send">送</button></form>
 <svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="${RUN}"><script>${RUN}</script><image href="https://evil.test/s.png" width="9" height="9"/><set attributeName="onmouseover" to="${RUN}"/><foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml" onload="${RUN}"></body></foreignObject></svg>
-<style>@import url(https://evil.test/i.css);p{background:url(https://evil.test/b.png)}body{cursor:url("https://evil.test/c.cur"),auto}@font-face{font-family:E;src:url(https://evil.test/f.woff)}h1{font-family:E}</style>`;
+<style>@import url(https://evil.test/i.css);p{background:url(https://evil.test/b.png)}body{cursor:url("https://evil.test/c.cur"),auto}@font-face{font-family:E;src:url(https://evil.test/f.woff)}h1{font-family:E}</style>
+<style>p{}<style>q{}</style>@import url(https://evil.test/n.css);#text{background:url(/prod-api/captchaImage?from=book)}</style>
+<img srcset="p.png 1x,/prod-api/captchaImage?from=book 1.5x,/prod-api/captchaImage?from=book 3x" src="p.png" alt=""/><iframe src="f.xhtml"></iframe>`;
+const BROKEN_OUT = `&lt;/style&gt;&lt;img id="planted" src="/prod-api/captchaImage?from=book" onerror="${RUN}"&gt;`;
+const FRAMED = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>框</title><style>p{}<style>q{}</style>${BROKEN_OUT}</style></head><body><p>框里</p></body></html>`;
 
 test.beforeAll(async () => {
   house = await browserServer();
@@ -22,8 +26,11 @@ test.beforeAll(async () => {
       title: '险书',
       chapters: { 'c1.xhtml': HOSTILE, 'c2.xhtml': '<p>二</p>' },
       head: '<base href="https://evil.test/"/><meta http-equiv="refresh" content="0;url=https://evil.test/m"/><link rel="stylesheet" href="https://evil.test/x.css"/><link rel="prefetch" href="https://evil.test/y"/>',
-      files: { 'pic.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script><rect width="9" height="9"/></svg>` },
-      manifest: '<item id="s" href="pic.svg" media-type="image/svg+xml"/>',
+      files: {
+        'f.xhtml': FRAMED,
+        'pic.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"><script>${RUN}</script><rect width="9" height="9"/></svg>`,
+      },
+      manifest: '<item id="f" href="f.xhtml" media-type="application/xhtml+xml"/><item id="s" href="pic.svg" media-type="image/svg+xml"/>',
     }),
   );
 });
@@ -41,6 +48,8 @@ test('a hostile book runs nothing, calls nobody and takes nothing, in the reader
   const inside = page.frameLocator('iframe[data-shown]');
   await expect(inside.locator('#text')).toContainText('正文');
   await expect(inside.locator('body')).toContainText('替代文字');
+  await expect(inside.frameLocator('iframe').locator('p')).toHaveText('框里');
+  expect(await inside.frameLocator('iframe').locator('#planted').count()).toBe(0);
   await inside.locator('h1').hover();
   for (const id of ['js', 'data', 'file', 'api']) {
     await expect(inside.locator(`#${id}`)).not.toHaveAttribute('href');
@@ -56,6 +65,7 @@ test('a hostile book runs nothing, calls nobody and takes nothing, in the reader
     expect((await page.goto(`${house.origin}/books/${book}/${data.editionId}/${path}`))?.status()).toBe(200);
     await page.waitForTimeout(200);
   }
+  expect(asked.filter((url) => url.includes('from=book'))).toEqual([]);
   expect(reader).toContain('/cms/main/epubRead');
   expect(asked.filter((url) => !url.startsWith(house.origin) && !/^(data|blob|about):/.test(url))).toEqual([]);
   expect(asked.filter((url) => url.includes('/logout'))).toEqual([]);

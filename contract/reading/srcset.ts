@@ -1,0 +1,33 @@
+const SIZE = /^\d*\.?\d+[wxh]$/;
+const BLANK = /[\s,]/;
+
+/**
+ * The pictures a `srcset` offers, each its address and the sizes it is meant for, as a browser takes it apart: an address ends at a blank or
+ * at commas behind it, what follows it at the next comma. Sizes that are none are left out.
+ */
+export function candidatesOf(srcset: string): [address: string, size: string][] {
+  const found: [string, string][] = [];
+  for (let at = 0; at < srcset.length; ) {
+    if (BLANK.test(srcset[at] ?? '')) {
+      at++;
+      continue;
+    }
+    const from = at;
+    while (at < srcset.length && !/\s/.test(srcset[at] ?? '')) at++;
+    let to = at;
+    while (srcset[to - 1] === ',') to--;
+    let size = '';
+    if (to === at) {
+      const comma = srcset.indexOf(',', at);
+      const until = comma < 0 ? srcset.length : comma;
+      size = srcset
+        .slice(at, until)
+        .split(/\s+/)
+        .filter((word) => SIZE.test(word))
+        .join(' ');
+      at = until;
+    }
+    found.push([srcset.slice(from, to), size]);
+  }
+  return found;
+}
