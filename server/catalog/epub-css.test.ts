@@ -68,6 +68,14 @@ test('what holds text alone holds no element: a style, a title and a text field 
   expect(title).toBe('书名');
 });
 
+test('a formula leads nowhere', () => {
+  const { markup } = sanitise(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><body><math xmlns="http://www.w3.org/1998/Math/MathML" xmlns:xlink="http://www.w3.org/1999/xlink"><mrow href="c2.xhtml" xlink:href="c2.xhtml"><mi>x</mi></mrow></math></body></html>`,
+    'OPS/c.xhtml',
+  );
+  expect(markup).toContain('<mrow><mi>x</mi></mrow>');
+});
+
 test('each address of a srcset is judged, as a browser takes them apart', () => {
   const { markup } = sanitise(
     `<html xmlns="http://www.w3.org/1999/xhtml"><body><img srcset="p.png 1x,/prod-api/captchaImage 2x,http://evil.test/a 3x, b.png, //evil.test/c" src="p.png" alt=""/></body></html>`,

@@ -23,6 +23,9 @@ const MATH = `math maction maligngroup malignmark menclose merror mfenced mfrac 
 /** Everything else is taken away and what stands in it stays. */
 export const ALLOWED = words(`${HTML} ${SVG} ${MATH}`);
 
+/** A formula leads nowhere, though a browser may let it. */
+export const FORMULA = words(MATH);
+
 /** As HTML they hold text and no elements. */
 export const PLAIN = words('style title textarea');
 

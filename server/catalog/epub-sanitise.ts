@@ -1,7 +1,7 @@
 import { candidatesOf } from '../../contract/reading/srcset.ts';
 import { cleanCss, isVertical } from './epub-css.ts';
 import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
-import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, PLAIN, SILENT, VOID } from './epub-elements.ts';
+import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, FORMULA, PLAIN, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
 import { hrefBetween, targetOf, type Find, type Target } from './epub-path.ts';
@@ -319,6 +319,7 @@ class Sanitiser implements MarkupListener {
       if (target?.kind === 'inside' && target.strays) return hrefBetween(this.#path, target.path);
       return LINK_ATTRIBUTES.test(local) ? value : null;
     } else if (FETCHED_ATTRIBUTES.has(local)) {
+      if (local === 'href' && FORMULA.has(kind)) return null;
       return this.#fetched(kind, value);
     } else if (local === 'srcset' || local === 'imagesrcset') {
       const kept = candidatesOf(value).flatMap(([address, size]) => {

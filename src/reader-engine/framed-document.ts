@@ -17,10 +17,7 @@ export function frameDocument(frame: Element, root: Element): void {
   const hidden: ChildNode[] = [];
   while (walker.nextNode()) hidden.push(walker.currentNode as ChildNode);
   for (const node of hidden) node.remove();
-  for (const link of page.querySelectorAll('a,area')) {
-    link.removeAttribute('href');
-    link.removeAttributeNS('http://www.w3.org/1999/xlink', 'href');
-  }
+  for (const link of page.querySelectorAll('a,area')) link.removeAttribute('href');
   frame.setAttribute('sandbox', 'allow-same-origin');
   frame.setAttribute('srcdoc', `<!doctype html>${page.documentElement.outerHTML}`);
 }

@@ -37,6 +37,7 @@ const WHEEL_REST_MS = 180;
 const WHEEL_LEAST = 24;
 /** A scroll that is pulled so far beyond its end goes on to the next document. */
 const PULL = 64;
+const LINK = 'a[href],area[href]';
 const BUSY = 'input,textarea,select,button,a[href],summary,dialog,[role="dialog"],[role="slider"],[contenteditable],:modal';
 
 /** What a key presses is pressed by these alone: with the others the page is turned, wherever the reader was before. */
@@ -126,6 +127,16 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       pulled = finger && ends && event.touches.length === 1 ? { x: finger.screenX, y: finger.screenY, ...ends } : null;
     });
     on<MouseEvent>('click', (event) => click(event, frame), false);
+    // The middle button opens links beside the page without asking.
+    on<MouseEvent>(
+      'auxclick',
+      (event) => {
+        if (event.button !== 1) return;
+        const anchor = held(event, frame);
+        if (anchor) target.link(anchor.address, anchor.element);
+      },
+      false,
+    );
     // What stands in a frame of the page moves first, as long as there is more of it.
     const own = (pixels: number): boolean => frame !== null && frame.ownerDocument !== host.ownerDocument && moves(place as Document, pixels);
     on<WheelEvent>('wheel', (event) => own(event.deltaY) || wheel(event), false);
@@ -142,8 +153,15 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     else if (atStart && by <= -PULL) target.back();
   };
 
+  /** The link at an event, which the browser does not follow: a copy of a drawing may hold one that nobody sees. */
+  const held = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
+    const anchor = linkAt(event, frame, host);
+    if (anchor || (event.target as Element | null)?.closest?.('use')) event.preventDefault();
+    return anchor;
+  };
+
   const click = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
-    if (linkAt(event, frame, host)) event.preventDefault();
+    held(event, frame);
     const moved = down ? Math.hypot(event.clientX - down.x, event.clientY - down.y) > TAP_SLOP || event.timeStamp - down.at > LONG_PRESS_MS : false;
     if (!done && !moved && event.button === 0) touch(event, frame);
   };
@@ -247,9 +265,11 @@ function linkAt(event: MouseEvent, frame: HTMLIFrameElement | null, host: HTMLEl
     const rect = shown?.getBoundingClientRect();
     element = (rect && shown?.contentDocument?.elementFromPoint(event.clientX - rect.left, event.clientY - rect.top)) ?? null;
   }
-  const anchor = element?.closest?.('a[href], area[href]');
-  const address = anchor?.getAttribute('href') ?? anchor?.getAttributeNS('http://www.w3.org/1999/xlink', 'href') ?? null;
-  return anchor && address !== null ? { address, element: anchor } : null;
+  const used = element?.closest?.('use');
+  // A copy of a drawing tells nobody what is in it, and leads where its links lead.
+  const drawn = used && used.ownerDocument.getElementById(used.getAttribute('href')?.slice(1) ?? '');
+  const anchor = element?.closest?.(LINK) ?? (drawn?.matches(LINK) ? drawn : drawn?.querySelector(LINK));
+  return anchor ? { address: anchor.getAttribute('href') ?? '', element: anchor } : null;
 }
 
 const selectedIn = (frame: HTMLIFrameElement | null): string => {

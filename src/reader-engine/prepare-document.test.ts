@@ -32,6 +32,20 @@ it('what loads by itself comes from the book; a link may lead out', async () => 
   expect(root.querySelector('#in')?.getAttribute('href')).toBe('https://house.example/books/7/9/OPS/text/c2.xhtml#n1');
 });
 
+it('a link or a picture of an older drawing is one as everywhere', async () => {
+  const { root } = await prepare(
+    page(
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="c2.xhtml"><rect/></a><image xlink:href="../p.png"/><use xlink:href="#g"/><image id="out" xlink:href="https://e.example/p.png"/></svg>`,
+    ),
+  );
+  const href = (selector: string) => root.querySelector(selector)?.getAttribute('href');
+  expect(href('a')).toBe('https://house.example/books/7/9/OPS/text/c2.xhtml');
+  expect(href('image')).toBe('https://house.example/books/7/9/OPS/p.png');
+  expect(href('use')).toBe('#g');
+  expect(href('#out')).toBeNull();
+  expect(root.querySelector('a')?.attributes).toHaveLength(1);
+});
+
 it('what offers several pictures offers those of the book', async () => {
   const { root } = await prepare(page(`<img src="a.png" srcset="a.png 1x,/prod-api/x 2x,https://e.example/b 3x, ../c.png 4x"/>`));
   expect(root.querySelector('img')?.getAttribute('srcset')).toBe(

@@ -104,9 +104,13 @@ function styleElement(owner: Document, css: string, media: string | null): Eleme
 
 function disarm(element: Element, address: string): void {
   for (const { name } of Array.from(element.attributes)) if (/^on/i.test(name)) element.removeAttribute(name);
+  // Links and pictures of older drawings are looked for, and led, as those of newer ones.
+  const drawn = element.getAttributeNS(XLINK, 'href');
+  if (drawn !== null) {
+    element.removeAttributeNS(XLINK, 'href');
+    if (!element.hasAttribute('href')) element.setAttribute('href', drawn);
+  }
   for (const name of ADDRESSES) if (element.hasAttribute(name)) relocate(element, name, address);
-  if (element.hasAttributeNS(XLINK, 'href'))
-    relocateTo(element, element.getAttributeNS(XLINK, 'href') ?? '', address, (value) => element.setAttributeNS(XLINK, 'xlink:href', value));
   const srcset = element.getAttribute('srcset');
   if (srcset)
     element.setAttribute(
@@ -121,20 +125,14 @@ function disarm(element: Element, address: string): void {
   if (element.localName === 'form') element.removeAttribute('action');
 }
 
-function relocate(element: Element, name: string, address: string): void {
-  relocateTo(element, element.getAttribute(name) ?? '', address, (value) =>
-    value ? element.setAttribute(name, value) : element.removeAttribute(name),
-  );
-}
-
 /** Links may lead anywhere that is a web page; whatever is loaded by itself comes from the book. */
-function relocateTo(element: Element, value: string, address: string, write: (value: string) => void): void {
-  const inPage = value.startsWith('#') && element.localName !== 'a';
-  if (inPage) return;
+function relocate(element: Element, name: string, address: string): void {
+  const value = element.getAttribute(name) ?? '';
+  const links = element.matches('a,area');
+  if (value.startsWith('#') && !links) return;
   const target = resolve(value, address);
-  const own = isOwn(target, address);
-  const link = element.localName === 'a' && target !== null && /^(https?|mailto|tel):/.test(target);
-  write(own || link ? target : '');
+  if (isOwn(target, address) || (links && target !== null && /^(https?|mailto|tel):/.test(target))) element.setAttribute(name, target);
+  else element.removeAttribute(name);
 }
 
 const isOwn = (target: string | null, address: string): target is string =>

@@ -73,3 +73,41 @@ test('a hostile book runs nothing, calls nobody and takes nothing, in the reader
   await page.goto(house.origin);
   expect(await page.evaluate(() => [localStorage.getItem('hacked'), document.cookie.includes('hacked')])).toEqual([null, false]);
 });
+
+const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="50"';
+const BOX = '<rect width="90" height="50"/>';
+const DRAWN_LINKS = `<p><svg ${SVG} id="old"><a xlink:href="https://evil.test/old">${BOX}</a></svg></p>
+<p><svg ${SVG} id="copy"><defs><a id="leads" href="https://evil.test/copy">${BOX}</a></defs><use href="#leads"/></svg></p>
+<p><svg ${SVG} id="deep"><defs><a id="deeper" xlink:href="https://evil.test/deep">${BOX}</a><use id="between" xlink:href="#deeper"/></defs><use xlink:href="#between"/></svg></p>
+<p><a id="out" href="https://evil.test/out">外</a></p><p><svg ${SVG} id="in"><a xlink:href="c2.xhtml">${BOX}</a></svg></p>`;
+
+test('a link in a drawing, a copy of one and the middle button lead out no more than a tap does: by a question', async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on('request', (request) => request.url().includes('evil.test') && asked.push(request.url()));
+  const drawn = await house.publish(await makeEpub({ title: '画里的路', chapters: { 'c1.xhtml': DRAWN_LINKS, 'c2.xhtml': '<p>画的另一边</p>' } }));
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${drawn}`);
+  const inside = page.frameLocator('iframe[data-shown]');
+  const question = page.getByRole('dialog', { name: '离开这本书？' });
+  for (const [id, button, asks] of [
+    ['old', 'left', true],
+    ['old', 'middle', true],
+    ['copy', 'left', true],
+    ['copy', 'middle', true],
+    ['deep', 'left', false],
+    ['deep', 'middle', false],
+    ['out', 'middle', true],
+  ] as const) {
+    await inside.locator(`#${id}`).click({ button });
+    // A link nobody can see is none: the drawing is looked at closely, as every other.
+    await expect(asks ? question : page.getByRole('dialog', { name: '图片' })).toBeVisible({ visible: asks || button === 'left' });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  expect(context.pages()).toHaveLength(1);
+  await inside.locator('#in').click();
+  await expect(inside.locator('body')).toContainText('画的另一边');
+  await page.keyboard.press('ArrowLeft');
+  await expect(inside.locator('#out')).toBeVisible();
+});
