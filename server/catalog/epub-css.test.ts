@@ -32,6 +32,18 @@ test.each([
   expect(clean(css)).not.toMatch(/evil\.test/);
 });
 
+test.each([
+  'image-set("/prod-api/x" 1x)',
+  'image-set(var(--a) 1x)',
+  '-webkit-image-set("../../../../prod-api/x" 1x)',
+  'image\\2d set("/x" 1x)',
+  'src("/x")',
+])('a function that reads strings as addresses is none: %s', (value) => {
+  expect(clean(`.image-set{--a:"/prod-api/x";background:url(a.png);background:${value}}`)).toMatch(
+    /^\.image-set\{--a:"\/prod-api\/x";background:url\(a\.png\);background:x-[^;]+\}$/,
+  );
+});
+
 test('a torn string is closed where it stands, so that the next quote opens one for a browser too', () => {
   expect(clean('a{b:"/*\n*/;c:"d"}')).toBe('a{b:""\n*/;c:"d"}');
 });

@@ -51,7 +51,8 @@ export function cleanCss(text: string, from: string, find?: Find): CleanCss {
       .replace(LONG_BLANK, ' ')
       .replace(PIECES, (whole, ...rest) => {
         const found = rest.at(-1) as Record<Piece, string | undefined>;
-        if (found.namespace !== undefined || found.name !== undefined) return whole;
+        if (found.name !== undefined) return isFetching(whole, rest.at(-2) as string, rest.at(-3) as number) ? `x-${whole}` : whole;
+        if (found.namespace !== undefined) return whole;
         if (found.unread !== undefined) return `@x-${found.unread.slice(1)}`;
         const sheet = found.import ?? found.importString;
         if (sheet !== undefined) return kept(whole, sheet, found.import === undefined ? '@import'.length - 1 : whole.indexOf('(')) ?? '';
@@ -85,7 +86,11 @@ function plainLetters(css: string): string {
 
 const isWhole = (string: string): boolean => string.length > 1 && /^(["'])(?:[^\\]|\\[\s\S])*\1$/.test(string);
 
-/** Some functions, `image-set` among them, read a string as an address; a browser drops blanks and tabs from it. */
+/** Functions that read any string as an address, also one that a variable brings; a book has a plain one before it for older readers. */
+const isFetching = (name: string, css: string, at: number): boolean =>
+  css[at + name.length] === '(' && /^(-\w+-)?(image-set|image|src)$/i.test(withoutEscapes(name));
+
+/** What other functions read as an address; a browser drops blanks and tabs from it. */
 // oxlint-disable-next-line no-control-regex
 const leadsElsewhere = (string: string): boolean => ELSEWHERE.test(withoutEscapes(string).replace(/[\u0000-\u0020]/g, ''));
 

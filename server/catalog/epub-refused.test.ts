@@ -33,6 +33,11 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
     /不完整或已损坏/,
     async () => renamed(await zipOf({ mimetype: 'application/epub+zip' }), 'application/epub', 'application/EPUB'),
   ],
+  [
+    'a style sheet that takes more memory than a book may',
+    /内存不够，请拆分过大的样式表/,
+    () => makeEpub({ files: { 'a.css': ` -epub-a:${'b '.repeat(200)}`.repeat(20_000) }, head: '<link rel="stylesheet" href="a.css"/>' }),
+  ],
   ['a zip without a container', /META-INF\/container\.xml/, () => makeEpub({ entries: { 'META-INF/container.xml': null } })],
   [
     'a book packed by its folder',

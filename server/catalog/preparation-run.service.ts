@@ -155,13 +155,16 @@ function inThread(workerData: PreparationOrder): Promise<PreparedResult> {
       void thread.terminate();
     }, THREAD_MS);
     thread.once('message', (answer: PreparationAnswer) => ('result' in answer ? resolve(answer.result) : reject(new EpubProblem(answer.problem))));
-    thread.once('error', reject);
+    thread.once('error', (error) => reject(tooMuch(error) ? new EpubProblem('这本书过于复杂，处理时内存不够，请拆分过大的样式表或章节后再上传') : error));
     thread.once('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`the preparation thread ended with ${code}`));
     });
   });
 }
+
+/** To try again would end as it did. */
+const tooMuch = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 interface Staged {
   readonly id: number;

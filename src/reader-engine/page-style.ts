@@ -58,8 +58,11 @@ html[data-late]:not([data-repaired]) body::before{content:""!important;display:b
 /** Away from Apple's devices WebKit sets vertical text with the punctuation of lines, unless the forms of columns are asked for by name. */
 const VERTICAL_STYLE = '@supports (hanging-punctuation:allow-end) and (not (font:-apple-system-body)){:where(body){font-feature-settings:"vert" 1}}';
 
+/** Where nothing stands nothing is tapped: the way on and out is not the book's to take. */
+const SEEN = 'html:root:root{display:block!important}';
+
 /** Of pages drawn for one size: nothing of theirs is changed. */
-export const FIXED_STYLE = `html{overflow:hidden!important;touch-action:pinch-zoom}:where(body){margin:0}`;
+export const FIXED_STYLE = `${SEEN}html{overflow:hidden!important;touch-action:pinch-zoom}:where(body){margin:0}`;
 
 /** Above the first line of a scroll and below its last. Pixels. */
 const SCROLL_HEAD = 16;
@@ -82,7 +85,7 @@ img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
   const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack}!important;`;
   const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
-html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
+${SEEN}html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
 body{display:block!important;border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
 :where(body){font-family:${FACES.book.stack}}
 p,li,dd,dt{line-height:inherit!important}
