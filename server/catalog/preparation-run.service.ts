@@ -155,7 +155,9 @@ function inThread(workerData: PreparationOrder): Promise<PreparedResult> {
       void thread.terminate();
     }, THREAD_MS);
     thread.once('message', (answer: PreparationAnswer) => ('result' in answer ? resolve(answer.result) : reject(new EpubProblem(answer.problem))));
-    thread.once('error', (error) => reject(tooMuch(error) ? new EpubProblem('这本书过于复杂，处理时内存不够，请拆分过大的样式表或章节后再上传') : error));
+    thread.once('error', (error) =>
+      reject(tooMuch(error) ? new EpubProblem('这本书过于复杂，处理时内存不够，请拆分过大的样式表或章节后再上传') : error),
+    );
     thread.once('exit', (code) => {
       clearTimeout(timer);
       reject(new Error(`the preparation thread ended with ${code}`));
