@@ -153,14 +153,24 @@ function around(text: string, at: number, length: number): { before: string; hit
   return { before: line(text.slice(Math.max(0, at - AROUND), at)), hit: text.slice(at, end), after: line(text.slice(end, end + AROUND)) };
 }
 
-const END = /[。！？；…!?;\n]/;
+const END = /[。！？；…!?;.\n]/;
+/** A sentence that does not end is shown in parts of so many characters. */
+const PART = 40;
 
-/** Of what must be paid for: the sentence of the hit and no word of the next, or a chapter could be read on from hit to hit. */
+/**
+ * Of what must be paid for: the sentence of the hit, or its part, and no word of the next, or a chapter could be read on from hit to hit.
+ * Where a part begins and ends is the text's, whatever is asked for; a hit that reaches into the next stands alone.
+ */
 function sentence(text: string, at: number, length: number): { before: string; hit: string; after: string } {
-  const { before, hit, after } = around(text, at, length);
-  if (END.test(hit)) return { before: '', hit, after: '' };
-  const end = after.search(END);
-  return { before: before.split(END).at(-1) ?? '', hit, after: end < 0 ? after : after.slice(0, end + 1) };
+  let start = at;
+  while (start > 0 && !END.test(text[start - 1] ?? '')) start--;
+  const from = at - ((at - start) % PART);
+  const end = at + length;
+  const hit = text.slice(at, end);
+  if (END.test(hit) || end > from + PART) return { before: '', hit, after: '' };
+  const rest = text.slice(end, from + PART);
+  const stop = rest.search(END);
+  return { before: line(text.slice(from, at)), hit, after: line(stop < 0 ? rest : rest.slice(0, stop + 1)).trimEnd() };
 }
 
 async function titled(house: House, passages: readonly Placed[]): Promise<Passage[]> {

@@ -146,7 +146,11 @@ test('what is asked is text to the index, whatever signs it holds', async () => 
 
 test('of a chapter that must be paid for a passage shows its own sentence, and nothing is read on from it', async () => {
   await house.addUser({ userName: 'seller', permissions: ['publish:publication:add'] });
-  const chapters = { 'c1.xhtml': '<p>试读。</p>', 'c2.xhtml': '<p>门外有雨。紫貂大衣挂在墙上。无人说话。</p>' };
+  const run = Array.from({ length: 200 }, (_none, at) => String.fromCodePoint(0x5300 + at)).join('');
+  const chapters = {
+    'c1.xhtml': '<p>试读。</p>',
+    'c2.xhtml': `<p>门外有雨。紫貂大衣挂在墙上。无人说话。</p><p>天地玄黄，宇宙洪荒</p><p>日月盈昃，辰宿列张</p><p>The ferry left. Nobody waved.</p><p>${run}</p>`,
+  };
   const { publishId } = await prepareFile(house, await house.as('seller'), await makeEpub({ title: '雨夜', chapters }));
   const { db } = house.house;
   await db
@@ -156,4 +160,14 @@ test('of a chapter that must be paid for a passage shows its own sentence, and n
     .execute();
   expect((await search('紫貂大衣')).passages.rows).toMatchObject([{ before: '', hit: '紫貂大衣', after: '挂在墙上。' }]);
   expect((await search('墙上。无')).passages.rows).toMatchObject([{ before: '', hit: '墙上。无', after: '' }]);
+  expect((await search('天地玄黄', '&type=text')).passages.rows).toMatchObject([{ before: '', hit: '天地玄黄', after: '，宇宙洪荒' }]);
+  expect((await search('辰宿', '&type=text')).passages.rows).toMatchObject([{ before: '日月盈昃，', hit: '辰宿', after: '列张' }]);
+  expect((await search('ferry', '&type=text')).passages.rows).toMatchObject([{ before: 'The ', hit: 'ferry', after: ' left.' }]);
+  // Without an end to its sentence a text is shown in parts, and what one part shows finds no more than that part.
+  const shown = new Set<string>();
+  for (let at = 40; at < 79; at++) {
+    const [row] = (await search(run.slice(at, at + 2), '&type=text')).passages.rows;
+    for (const sign of `${row?.before}${row?.hit}${row?.after}`) shown.add(sign);
+  }
+  expect([...shown].toSorted().join('')).toBe(run.slice(40, 80));
 });
