@@ -300,7 +300,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   async function follow(address: string, link: Element): Promise<void> {
-    const href = address.startsWith(base) ? decodeURIComponent(address.slice(base.length)) : '';
+    const href = address.startsWith(base) ? decodeURIComponent(address.slice(base.length).replace(/\?[^#]*/, '')) : '';
     const index = documentOf(book, href);
     if (index < 0) return options.onLink(address);
     const note = options.onNote && index < limit ? await noteAt(index, href, link).catch(() => null) : null;

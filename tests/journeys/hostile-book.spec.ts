@@ -79,7 +79,7 @@ const BOX = '<rect width="90" height="50"/>';
 const DRAWN_LINKS = `<p><svg ${SVG} id="old"><a xlink:href="https://evil.test/old">${BOX}</a></svg></p>
 <p><svg ${SVG} id="copy"><defs><a id="leads" href="https://evil.test/copy">${BOX}</a></defs><use href="#leads"/></svg></p>
 <p><svg ${SVG} id="deep"><defs><a id="deeper" xlink:href="https://evil.test/deep">${BOX}</a><use id="between" xlink:href="#deeper"/></defs><use xlink:href="#between"/></svg></p>
-<p><a id="out" href="https://evil.test/out">外</a></p><p><svg ${SVG} id="in"><a xlink:href="c2.xhtml">${BOX}</a></svg></p>`;
+<p><a id="out" href="https://evil.test/out">外</a> <a id="posing" href="https://shuzhou.test%2Flogin@evil.test/x">装</a> <a id="asking" href="c2.xhtml?x=1#y">内</a></p><p><svg ${SVG} id="in"><a xlink:href="c2.xhtml">${BOX}</a></svg></p>`;
 
 test('a link in a drawing, a copy of one and the middle button lead out no more than a tap does: by a question', async ({ page, context }) => {
   const asked: string[] = [];
@@ -103,7 +103,12 @@ test('a link in a drawing, a copy of one and the middle button lead out no more 
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await page.waitForTimeout(500);
+  await inside.locator('#posing').click();
+  await expect(question.locator('.reader-address')).toHaveText('https://evil.test/x');
+  await page.keyboard.press('Escape');
+  await inside.locator('#asking').click();
+  await expect(inside.locator('body')).toContainText('画的另一边');
+  await page.keyboard.press('ArrowLeft');
   expect(asked).toEqual([]);
   expect(context.pages()).toHaveLength(1);
   await inside.locator('#in').click();

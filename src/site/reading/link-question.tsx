@@ -9,6 +9,15 @@ const QUESTIONS = [
   { scheme: /^tel:/, title: '拨打电话？', words: '书里的链接要打开电话，拨给：', act: '拨打', bare: true },
 ] as const;
 
+/** Without a name and a password before the host: they are there to look like another host. */
+function withoutName(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 function decoded(address: string): string {
   try {
     return decodeURIComponent(address);
@@ -19,7 +28,8 @@ function decoded(address: string): string {
 
 /** A link that leads out of the book is followed only after a question. */
 export function LinkQuestion() {
-  const { link } = useSnapshot(readingPage);
+  const { link: given } = useSnapshot(readingPage);
+  const link = given && withoutName(given);
   const frame = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (link) frame.current?.showModal();
