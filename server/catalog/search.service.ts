@@ -148,9 +148,23 @@ function count(text: string, word: string, from: number): number {
 
 const line = (text: string): string => text.replace(/\s+/g, ' ');
 
+/** Signs of a word that is written with blanks around it. */
+const OF_WORD = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\d’'-]`;
+const BETWEEN = new RegExp(`^${OF_WORD}{2}$`, 'u');
+const HEAD_WORD = new RegExp(`^${OF_WORD}+`, 'u');
+const TAIL_WORD = new RegExp(`${OF_WORD}+$`, 'u');
+
+/** Some of the text on both sides, without the words it would cut. */
 function around(text: string, at: number, length: number): { before: string; hit: string; after: string } {
   const end = at + length;
-  return { before: line(text.slice(Math.max(0, at - AROUND), at)), hit: text.slice(at, end), after: line(text.slice(end, end + AROUND)) };
+  const [from, to] = [Math.max(0, at - AROUND), Math.min(text.length, end + AROUND)];
+  const [before, after] = [text.slice(from, at), text.slice(end, to)];
+  const cuts = (place: number): boolean => BETWEEN.test(text.slice(Math.max(0, place - 1), place + 1));
+  return {
+    before: line(cuts(from) ? before.replace(HEAD_WORD, '') : before).trimStart(),
+    hit: text.slice(at, end),
+    after: line(cuts(to) ? after.replace(TAIL_WORD, '') : after).trimEnd(),
+  };
 }
 
 const END = /[。！？；…!?;.\n]/;
@@ -170,7 +184,7 @@ function sentence(text: string, at: number, length: number): { before: string; h
   if (END.test(hit) || end > from + PART) return { before: '', hit, after: '' };
   const rest = text.slice(end, from + PART);
   const stop = rest.search(END);
-  return { before: line(text.slice(from, at)), hit, after: line(stop < 0 ? rest : rest.slice(0, stop + 1)).trimEnd() };
+  return { before: line(text.slice(from, at)).trimStart(), hit, after: line(stop < 0 ? rest : rest.slice(0, stop + 1)).trimEnd() };
 }
 
 async function titled(house: House, passages: readonly Placed[]): Promise<Passage[]> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const make = async (title: string, chapters: Record<string, string>): Promise<number> =>
     (await prepareFile(house, editor, await makeEpub({ title, chapters }))).publishId ?? 0;
   poems = await make('海上诗钞', {
-    'c1.xhtml': `<h1>卷一</h1><p>${'前文甚长。'.repeat(20)}${LAMP}后来大家都睡了。</p><p>又见琉璃灯塔。</p>`,
+    'c1.xhtml': `<h1>卷一</h1><p>${'前文甚长。'.repeat(20)}${LAMP}后来大家都睡了。</p><p>又见琉璃灯塔。</p><p>Everybody remembered Slowly applying the flame from the lamp, he kindled nothingwhatsoeverelse at all.</p>`,
     'c2.xhtml': '<h1>卷二</h1><p>The White WHALE，和ＡＢＣ公司，以及<ruby>漢<rt>かん</rt></ruby>字。</p><p>𠮷野家的琉璃灯塔</p>',
   });
   const draft = await make('琉璃灯塔旧稿', { 'c1.xhtml': `<p>${LAMP}</p>` });
@@ -106,6 +106,13 @@ describe('passages', () => {
     expect(found.passages.rows[0]?.before).toHaveLength(30);
     expect(found.passages.rows[0]?.before.endsWith('夜里，')).toBe(true);
     expect(found.passages.rows[0]?.after.startsWith('照亮了海面。')).toBe(true);
+  });
+
+  test('begin and end with whole words where words have blanks between them', async () => {
+    const [row] = (await search('from the lamp', '&type=text')).passages.rows;
+    expect(row).toMatchObject({ before: 'Slowly applying the flame ', hit: 'from the lamp', after: ', he kindled' });
+    const [near] = (await search('kindled', '&type=text')).passages.rows;
+    expect(near).toMatchObject({ before: 'the flame from the lamp, he ', after: ' nothingwhatsoeverelse at all.' });
   });
 
   test('are found by every pair of characters the text has, in any case and width', async () => {

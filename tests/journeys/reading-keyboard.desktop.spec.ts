@@ -97,7 +97,7 @@ test('what was found is told, and the words that were sought stay at hand', asyn
   const field = page.getByRole('searchbox').last();
   await field.fill('雾港');
   await field.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '找到作品' })).toHaveText(/找到作品 \d+ 部，书里的句子 \d+ 处/);
+  await expect(page.getByRole('status').filter({ hasText: '找到作品' })).toHaveText(/找到作品 \d+ 部，书里的句子见于 \d+ 本书/);
   await expect(field).toBeFocused();
   await field.fill('查无此书');
   await field.press('Enter');

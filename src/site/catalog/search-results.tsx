@@ -13,6 +13,9 @@ import { kindMark, priceWords, readPath, scoreWords, workPath } from './book-til
 import { BookRowSkeleton } from './book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-questions.ts';
 
+/** Texts are asked for two signs at least. */
+export const asksTexts = (keyword: string): boolean => [...keyword].length > 1;
+
 interface Together {
   works: { rows: BookCard[]; total: number };
   passages: { rows: Passage[]; total: number };
@@ -48,12 +51,12 @@ export function FoundTogether({ keyword, data, path }: { keyword: string; data: 
       {data.passages.total > 0 ? (
         <section className="search-second" aria-label="书里的句子">
           <h2 className="search-section">
-            书里的句子<span>{count(data.passages.total)} 处</span>
+            书里的句子<span>见于 {count(data.passages.total)} 本书</span>
           </h2>
           {data.passages.rows.slice(0, 6).map((passage, index) => (
             <FoundPassage key={index} passage={passage} keyword={keyword} />
           ))}
-          {data.passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(data.passages.total)} 处`} /> : null}
+          {data.passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(data.passages.total)} 本`} /> : null}
         </section>
       ) : null}
     </>
@@ -89,7 +92,7 @@ export function AllPassages({ keyword }: { keyword: string }) {
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <BookRowSkeleton />;
   const rows = list.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0 && [...keyword].length < 2) return <Empty drawing="find" title="再输入一个字" reason="书里的文字，两个字起才能找。" />;
+  if (rows.length === 0 && !asksTexts(keyword)) return <Empty drawing="find" title="再输入一个字" reason="书里的文字，两个字起才能找。" />;
   if (rows.length === 0) return <FoundNothing keyword={keyword} />;
   return (
     <>
@@ -143,9 +146,6 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
 /** What a sentence that begins in the middle leaves behind. */
 const LEFT_OVER = /^[\s。，、；：！？…”’）》」』,.;:!?)]+/;
 
-/** A Latin word that was cut with its sentence. */
-const CUT_WORD = /\s[A-Za-zÀ-ÿ’'-]+$/;
-
 function FoundPassage({ passage, keyword }: { passage: Passage; keyword: string }) {
   const { before, hit: text, after } = passage;
   return (
@@ -159,7 +159,7 @@ function FoundPassage({ passage, keyword }: { passage: Passage; keyword: string 
       <span className="found-quote" {...inLatin(passage.before + passage.hit + passage.after)}>
         <Marked text={passage.before.replace(LEFT_OVER, '')} keyword={keyword} />
         <mark>{passage.hit}</mark>
-        <Marked text={passage.after.replace(CUT_WORD, '…')} keyword={keyword} />
+        <Marked text={passage.after} keyword={keyword} />
       </span>
     </Link>
   );

@@ -10,7 +10,7 @@ import { Failed, Stale } from '../frame/state.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { addressOf } from './browse-filter.ts';
 import { categories, found, hot } from './catalog-questions.ts';
-import { AllPassages, AllWorks, FoundNothing, FoundTogether } from './search-results.tsx';
+import { AllPassages, AllWorks, asksTexts, FoundNothing, FoundTogether } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
 import './search.css';
 
@@ -46,13 +46,14 @@ export function SearchScreen() {
   );
 }
 
-const foundWords = (works: number, passages: number): string =>
-  works + passages === 0 ? '没有找到相关的内容' : `找到作品 ${works} 部，书里的句子 ${passages} 处`;
+const foundWords = (works: number, books: number, asked: boolean): string =>
+  works + books === 0 ? '没有找到相关的内容' : `找到作品 ${works} 部${asked ? `，书里的句子见于 ${books} 本书` : ''}`;
 
 function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[number][0] }) {
   const all = useQuery(found(keyword, 'all', FIRST_FOUND));
   const { data } = all;
-  const number = { all: '', book: data ? ` ${data.works.total}` : '', text: data ? ` ${data.passages.total}` : '' };
+  const asked = asksTexts(keyword);
+  const number = { all: '', book: data ? ` ${data.works.total}` : '', text: data && asked ? ` ${data.passages.total}` : '' };
   const path = (tab: string): string => `?keyword=${encodeURIComponent(keyword)}${tab === 'all' ? '' : `&type=${tab}`}`;
   return (
     <>
@@ -64,7 +65,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
           </Link>
         ))}
       </nav>
-      <output className="unseen">{data ? foundWords(data.works.total, data.passages.total) : ''}</output>
+      <output className="unseen">{data ? foundWords(data.works.total, data.passages.total, asked) : ''}</output>
       {data ? <Stale error={all.error} /> : null}
       {all.isError && !data ? (
         <Failed error={all.error} retry={() => void all.refetch()} />
