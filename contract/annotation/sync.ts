@@ -79,7 +79,7 @@ const wordShape = {
   reviews: number(100_000),
 };
 const dayShape = {
-  day: z.string().regex(/^\d{4}-\d\d-\d\d$/, '日期不正确'),
+  day: z.iso.date('日期不正确'),
   seconds: number(86_400),
   pages: number(100_000),
   /** Works whose last page was reached that day. */
