@@ -181,18 +181,11 @@ test('looks: the later clock stands on every device; of a word both meanings do;
 });
 
 test('what is too long is refused in words; what belongs to no book is named, and the rest is taken', async () => {
-  const long = await ask('POST', '/info/annotation/sync', one, {
-    deviceId: 'device-x',
-    device: '',
-    cursor: 0,
-    objects: [mark({ note: '长'.repeat(1001) })],
-  });
-  expect(long).toMatchObject({ code: 400, msg: '笔记不能超过1000个字' });
-  for (const day of ['9999-99-99', '2026-02-30', '20261121']) {
-    const spent = { kind: 'day', clientId: 'day-never', base: 0, clock, deleted: false, day, seconds: 1, pages: 1, finished: [] };
-    const answer = await ask('POST', '/info/annotation/sync', one, { deviceId: 'device-x', device: '', cursor: 0, objects: [spent] });
-    expect(answer, day).toMatchObject({ code: 400, msg: '日期不正确' });
-  }
+  const told = (object: object) => ask('POST', '/info/annotation/sync', one, { deviceId: 'device-x', device: '', cursor: 0, objects: [object] });
+  expect(await told(mark({ note: '长'.repeat(1001) }))).toMatchObject({ code: 400, msg: '笔记不能超过1000个字' });
+  const spent = { kind: 'day', clientId: 'day-never', base: 0, clock, deleted: false, seconds: 1, pages: 1, finished: [] };
+  for (const day of ['9999-99-99', '2026-02-30', '20261121'])
+    expect(await told({ ...spent, day }), day).toMatchObject({ code: 400, msg: '日期不正确' });
   const [lost, good] = [mark({ publishId: 999_999 }), mark()];
   const data = await sync('phone', [lost, good]);
   expect(data.refused).toEqual([{ clientId: lost.clientId, why: '这本书已不存在，这一条没有同步' }]);
