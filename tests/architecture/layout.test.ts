@@ -69,6 +69,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/prepared-book.ts',
   'contract/reading/reader-path.ts',
   'contract/reading/simplified-signs.ts',
+  'contract/reading/srcset.ts',
   'contract/site/page.ts',
   'contract/site/back-office.ts',
   'contract/site/first-queries.ts',
