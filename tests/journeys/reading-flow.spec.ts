@@ -258,6 +258,12 @@ test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', a
   await page.getByRole('button', { name: '放大：江图' }).focus();
   await page.keyboard.press('Enter');
   await expect(picture).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog.picture-view')!.close();
+    document.querySelector<HTMLButtonElement>('.page-picture')!.click();
+  });
+  await page.waitForTimeout(300);
+  await expect(picture, 'asked for again while it shuts').toBeVisible();
   await picture.getByRole('button', { name: '关闭图片' }).click();
   await expect(picture).toBeHidden();
   expect(await where(page)).toMatch(/^甲章/);

@@ -9,15 +9,21 @@ export type Left = Pick<Place, 'cfi' | 'percent' | 'chapterTitle'>;
 const MOST = 50;
 
 /** What is looked at beside the page, and the way back to places that were left. */
-export const besidePage = proxy<{ note: BookNote | null; picture: Picture | null; back: Left[]; forward: Left[]; offered: boolean }>(fresh());
+export const besidePage = proxy<{ note: BookNote | null; picture: Picture | null; shown: number; back: Left[]; forward: Left[]; offered: boolean }>(
+  fresh(),
+);
 
 function fresh() {
-  return { note: null, picture: null, back: [], forward: [], offered: false };
+  return { note: null, picture: null, shown: 0, back: [], forward: [], offered: false };
 }
 
 export const leaveBeside = (): void => void Object.assign(besidePage, fresh());
-export const showNote = (note: BookNote): void => void (besidePage.note = ref(note));
-export const showPicture = (picture: Picture): void => void (besidePage.picture = ref(picture));
+/** Each showing is one of its own: what is asked for again while it shuts opens again. */
+export const showNote = (note: BookNote): void => void Object.assign(besidePage, { note: ref({ ...note }), shown: besidePage.shown + 1 });
+export const showPicture = (picture: Picture): void => void Object.assign(besidePage, { picture: ref({ ...picture }), shown: besidePage.shown + 1 });
+/** What shuts tells so a moment later, when something else may be open. */
+export const shutNote = (note: BookNote): void => void (besidePage.note === note && (besidePage.note = null));
+export const shutPicture = (picture: Picture): void => void (besidePage.picture === picture && (besidePage.picture = null));
 
 /** A jump begins here: the place is kept, and what lay ahead of it is forgotten. */
 export function jumpFrom(place: Left | null): void {

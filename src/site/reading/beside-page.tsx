@@ -19,7 +19,7 @@ const LOOK_MS = 400;
 
 /** Notes, pictures and the way back: what a reader meets beside the page. */
 export function BesidePage({ reader }: { reader: Reader }) {
-  const { note, picture } = useSnapshot(besidePage);
+  const { note, picture, shown } = useSnapshot(besidePage);
   useEffect(() => leaveBeside, []);
   useWakeLock();
   return (
@@ -27,8 +27,8 @@ export function BesidePage({ reader }: { reader: Reader }) {
       <PagePictures reader={reader} />
       <WayBack reader={reader} />
       <Suspense fallback={null}>
-        {note ? <NoteView note={note} reader={reader} /> : null}
-        {picture ? <PictureView picture={picture} /> : null}
+        {note ? <NoteView key={shown} note={note} reader={reader} /> : null}
+        {picture ? <PictureView key={shown} picture={picture} /> : null}
       </Suspense>
     </>
   );

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../reader-engine/picture.ts';
 import { THEMES } from '../../reader-engine/look.ts';
 import { Icon } from '../frame/icon.tsx';
-import { besidePage } from './beside-page.store.ts';
+import { shutPicture } from './beside-page.store.ts';
 
 const MOST = 8;
 const STEP = 1.5;
@@ -61,7 +61,7 @@ export function PictureView({ picture }: { picture: Picture }) {
       className="picture-view"
       tabIndex={-1}
       aria-label={picture.name}
-      onClose={() => (besidePage.picture = null)}
+      onClose={() => shutPicture(picture)}
       onKeyDown={(event) => {
         event.stopPropagation();
         const act = keys[event.key];
