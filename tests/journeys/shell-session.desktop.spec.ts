@@ -70,6 +70,54 @@ test('S4.1 when the person cannot be loaded the error is shown, the session ende
   expect(await tokenOf(page)).toBeUndefined();
 });
 
+test('a list that is loaded again asks what it asked before: words, folded filters, order, page; a tab that was closed begins anew', async ({
+  browser,
+}) => {
+  const page = await open(browser, '/system/dict', 'admin');
+  const search = page.getByRole('search');
+  const active = page.locator('.ant-pagination-item-active');
+  const names = page.locator('.ant-table-tbody th');
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect(active).toHaveText('2');
+  await expect(page.locator('.ant-spin-spinning')).toHaveCount(0);
+  const shown = await names.allTextContents();
+  await page.reload();
+  await expect(active).toHaveText('2');
+  await expect(names).toHaveText(shown);
+  const words = search.getByRole('textbox', { name: '字典名称' });
+  await words.fill('没有这样的字典');
+  await search.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByText('没有符合条件的')).toBeVisible();
+  await page.reload();
+  await expect(words).toHaveValue('没有这样的字典');
+  await expect(page.getByText('没有符合条件的')).toBeVisible();
+
+  await page.goto(`${house.origin}/system/user`);
+  await search.getByRole('button', { name: '展开' }).click();
+  await search.getByRole('combobox', { name: '状态' }).click();
+  await page.locator('.ant-select-item-option', { hasText: '停用' }).click();
+  await search.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByText('没有符合条件的')).toBeVisible();
+  await page.reload();
+  await expect(search.locator('.crud-filter', { hasText: '状态' })).toContainText('停用');
+  await expect(page.getByText('没有符合条件的')).toBeVisible();
+
+  await page.goto(house.origin + LIST);
+  const price = page.getByRole('columnheader', { name: /售价/ });
+  const listed = page.getByRole('tab', { name: /已上架/ });
+  await listed.click();
+  await price.click();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  await page.reload();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  await expect(listed).toHaveAttribute('aria-selected', 'true');
+  // A tab that is closed and opened again is a new page.
+  await page.getByRole('button', { name: '关闭出版物列表' }).click();
+  await page.getByRole('menuitem', { name: '出版物列表' }).click();
+  await expect(price).toBeVisible();
+  await expect(price).not.toHaveAttribute('aria-sort', 'ascending');
+});
+
 test('S2.1 a page outside one’s menu leads to /401, an address nobody has to /404, an entry without its page says what to do', async ({
   browser,
 }) => {

@@ -18,10 +18,12 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
+import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
 import { useCategoryOptions } from './category-options.ts';
 import { usePublicationEvents } from './publication-actions.ts';
 import { PublicationCards } from './publication-cards.tsx';
@@ -48,10 +50,10 @@ export function PublicationPage() {
   const narrow = useNarrow();
   const { now } = useSnapshot(session);
   const may = (permission: string): boolean => now.state === 'known' && hasPermission(now.permissions, permission);
-  const [filter, setFilter] = useState<Filter>({});
-  const [typed, setTyped] = useState<Filter>({});
-  const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
-  const [sort, setSort] = useState<{ orderByColumn?: SortColumn; isAsc?: 'asc' | 'desc' }>({});
+  const [filter, setFilter] = useReloadState<Filter>('filter', {});
+  const [typed, setTyped] = useState(filter);
+  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
+  const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
   const [chosen, setChosen] = useState<Publication[]>([]);
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [uploading, setUploading] = useState(false);
@@ -76,9 +78,8 @@ export function PublicationPage() {
   }));
   const actions = { open, events, may };
   const change: TableProps<Publication>['onChange'] = (to, _filters, sorter) => {
-    const one = Array.isArray(sorter) ? sorter[0] : sorter;
     setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
-    setSort(one?.order ? { orderByColumn: one.columnKey as SortColumn, isAsc: one.order === 'ascend' ? 'asc' : 'desc' } : {});
+    setSort(chosenOrder(sorter));
   };
 
   return (
@@ -189,7 +190,7 @@ export function PublicationPage() {
         <Table<Publication>
           rowKey="publishId"
           size="medium"
-          columns={publicationColumns(actions)}
+          columns={withOrder(publicationColumns(actions), sort)}
           dataSource={rows}
           loading={list.isPending}
           pagination={listPaging(page, total, narrow, setPage)}

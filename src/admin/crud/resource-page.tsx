@@ -49,7 +49,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
       {aside}
       <section className="desk-card crud" aria-label={`${resource.crud.name}列表`}>
         {heading ?? <UnseenTitle />}
-        {searching ? <ResourceSearch resource={resource} onSearch={state.search} /> : null}
+        {searching ? <ResourceSearch resource={resource} filter={state.filter} onSearch={state.search} /> : null}
         <ResourceToolbar resource={resource} list={handle} searching={searching} onSearching={onSearching} columns={columns} />
         {list.isError && state.rows.length === 0 ? (
           <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />

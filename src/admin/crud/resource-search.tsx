@@ -11,14 +11,21 @@ import type { AnyResource, Values } from './resource.ts';
 /** Fields beside the buttons while the rest is folded away. */
 const FOLDED = 3;
 
+interface SearchProps {
+  readonly resource: AnyResource;
+  /** What is asked now: the fields begin with it, none of them unseen. */
+  readonly filter: Values;
+  readonly onSearch: (filter: Values) => void;
+}
+
 /** The filters of a list: a grid on a desk, one field and the rest on demand on a phone. */
-export const ResourceSearch = memo(function ResourceSearch({ resource, onSearch }: { resource: AnyResource; onSearch: (filter: Values) => void }) {
+export const ResourceSearch = memo(function ResourceSearch({ resource, filter, onSearch }: SearchProps) {
   const narrow = useNarrow();
-  const [typed, setTyped] = useState<Values>({});
-  const [open, setOpen] = useState(false);
   const fields = resource.search ?? [];
-  if (fields.length === 0) return null;
   const first = narrow ? 1 : FOLDED;
+  const [typed, setTyped] = useState<Values>(filter);
+  const [open, setOpen] = useState(() => fields.slice(first).some((field) => holds(filter, field)));
+  if (fields.length === 0) return null;
   const shown = open ? fields : fields.slice(0, first);
   const put = (field: string, value: unknown) => setTyped({ ...typed, [field]: value });
   return (
@@ -78,6 +85,8 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, onSearch 
     </search>
   );
 });
+
+const holds = (filter: Values, field: string): boolean => (field === 'range' ? rangeOf(filter) !== null : (filter[field] ?? '') !== '');
 
 function rangeLabel({ crud }: AnyResource): string {
   return crud.meta[crud.range]?.label ?? '时间';

@@ -5,6 +5,7 @@ import { useNarrow } from '../frame/use-device.ts';
 import { mayCall } from './may-call.ts';
 import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';
+import { chosenOrder, orderOf } from './list-order.ts';
 import { listPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -53,9 +54,6 @@ export function columnsOf(
   ];
 }
 
-const orderOf = (sort: ResourceState['sort'], field: string): 'ascend' | 'descend' | null =>
-  sort.orderByColumn === field ? (sort.isAsc === 'desc' ? 'descend' : 'ascend') : null;
-
 export const emptyOf = (resource: AnyResource, state: ResourceState) => {
   const { crud } = resource;
   const narrowed = Object.values(state.asked).some((value) => value !== undefined && value !== '');
@@ -76,9 +74,8 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
   const dicts = useMemo(() => [...new Set(resource.columns.flatMap((field) => crud.meta[field]?.dict ?? []))], [resource, crud]);
   const picks = crud.calls.includes('remove') || resource.toolbar !== undefined;
   const change: TableProps<AnyRow>['onChange'] = (to, _filters, sorter, extra) => {
-    const one = Array.isArray(sorter) ? sorter[0] : sorter;
     state.setPage({ pageNum: extra.action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
-    state.setSort(one?.order ? { orderByColumn: String(one.columnKey), isAsc: one.order === 'ascend' ? 'asc' : 'desc' } : {});
+    state.setSort(chosenOrder(sorter));
   };
   return (
     <WithDicts types={dicts}>

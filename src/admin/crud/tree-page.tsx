@@ -7,6 +7,7 @@ import type { AnyCrud } from '../../../contract/crud.ts';
 import { wordsOf } from '../frame/say.ts';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { useNarrow } from '../frame/use-device.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
 import './crud.css';
 import { mayCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';
@@ -43,7 +44,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const narrow = useNarrow();
   const client = useQueryClient();
   const may = useMay();
-  const [filter, setFilter] = useState<Values>({});
+  const [filter, setFilter] = useReloadState<Values>(`${crud.path} filter`, {});
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null; given?: Values } | null>(null);
   const [expanded, setExpanded] = useState<readonly number[] | null>(null);
   const found = useQuery({ queryKey: question.queryKey, queryFn: question.queryFn as (context: { signal: AbortSignal }) => Promise<AnyRow[]> });
@@ -96,7 +97,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   return (
     <section className="desk-card crud" aria-label={`${crud.name}列表`}>
       <UnseenTitle />
-      <ResourceSearch resource={resource} onSearch={setFilter} />
+      <ResourceSearch resource={resource} filter={filter} onSearch={setFilter} />
       <div className="desk-toolbar">
         {mayCall(may, crud, 'add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', row: null })}>

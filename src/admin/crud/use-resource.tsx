@@ -7,6 +7,8 @@ import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { wordsOf } from '../frame/say.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
+import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Question, Tools, Values } from './resource.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -49,9 +51,9 @@ export function useActs(refresh: () => Promise<void>): Pick<Tools, 'act' | 'ask'
 export function useResource(resource: AnyResource, fixed: Values = {}) {
   const { crud } = resource;
   const client = useQueryClient();
-  const [filter, setFilter] = useState<Values>({});
-  const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
-  const [sort, setSort] = useState<{ orderByColumn?: string; isAsc?: 'asc' | 'desc' }>({});
+  const [filter, setFilter] = useReloadState<Values>(`${crud.path} filter`, {});
+  const [page, setPage] = useReloadState(`${crud.path} page`, { pageNum: 1, pageSize: PAGE_SIZE });
+  const [sort, setSort] = useReloadState<ListOrder>(`${crud.path} order`, {});
   const [chosen, setChosen] = useState<readonly AnyRow[]>([]);
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null } | null>(null);
   const may = useMay();
@@ -76,12 +78,16 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the rest is of these, and what is drawn by them is not drawn anew with every answer
     [resource, may, client],
   );
-  const search = useCallback((next: Values) => {
-    setFilter(next);
-    setPage((before) => ({ ...before, pageNum: 1 }));
-    setChosen([]);
-  }, []);
+  const search = useCallback(
+    (next: Values) => {
+      setFilter(next);
+      setPage((before) => ({ ...before, pageNum: 1 }));
+      setChosen([]);
+    },
+    [setFilter, setPage],
+  );
   return {
+    filter,
     asked,
     list,
     rows: (list.data?.rows ?? []) as AnyRow[],

@@ -16,10 +16,12 @@ import { priceOf, RowMenu } from '../catalog/publication-columns.tsx';
 import { type PublicationDraft, PublicationForm } from '../catalog/publication-form.tsx';
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
 import { WorkCell } from '../catalog/work-cell.tsx';
+import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
 import { lengthOf, TrackDrawer } from './track-drawer.tsx';
 import { WorkCreate } from './work-create.tsx';
 
@@ -38,11 +40,11 @@ const KINDS = [
 export function WorkPage() {
   const { now } = useSnapshot(session);
   const may = (permission: string): boolean => now.state === 'known' && hasPermission(now.permissions, permission);
-  const [filter, setFilter] = useState<Filter>({});
-  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useReloadState<Filter>('filter', {});
+  const [typed, setTyped] = useState(filter.title ?? '');
   const narrow = useNarrow();
-  const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
-  const [sort, setSort] = useState<{ orderByColumn?: SortColumn; isAsc?: 'asc' | 'desc' }>({});
+  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
+  const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [creating, setCreating] = useState(false);
   const events = usePublicationEvents();
@@ -56,9 +58,8 @@ export function WorkPage() {
     setPage({ ...page, pageNum: 1 });
   };
   const change: TableProps<Work>['onChange'] = (to, _filters, sorter) => {
-    const one = Array.isArray(sorter) ? sorter[0] : sorter;
     setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
-    setSort(one?.order ? { orderByColumn: one.columnKey as SortColumn, isAsc: one.order === 'ascend' ? 'asc' : 'desc' } : {});
+    setSort(chosenOrder(sorter));
   };
   const columns: TableColumnsType<Work> = [
     {
@@ -144,7 +145,7 @@ export function WorkPage() {
           <Button
             onClick={() => {
               setTyped('');
-              setFilter({});
+              search({ title: undefined, kind: undefined, status: undefined });
             }}
           >
             重置
@@ -169,7 +170,7 @@ export function WorkPage() {
         <Table<Work>
           rowKey="publishId"
           size="medium"
-          columns={columns}
+          columns={withOrder(columns, sort)}
           dataSource={rows}
           loading={list.isPending}
           pagination={listPaging(page, total, narrow, setPage)}

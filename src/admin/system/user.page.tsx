@@ -7,6 +7,7 @@ import { changeUserStatus, getUser, staff, userChoices, userDeptTree, type Staff
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { DeptAside } from './dept-aside.tsx';
@@ -20,7 +21,7 @@ export function UserPage() {
   const navigate = useNavigate();
   const { now } = useSnapshot(session);
   const me = now.state === 'known' ? now.user.userId : 0;
-  const [deptId, setDeptId] = useState<number | null>(null);
+  const [deptId, setDeptId] = useReloadState<number | null>('dept', null);
   const [resetting, setResetting] = useState<StaffUser | null>(null);
   const people = useMemo(
     () =>
