@@ -133,6 +133,13 @@ it('a paragraph that ends in an element and a blank is known', async () => {
   expect(['a', 'b', 'c'].map((id) => root.querySelector(`#${id}`)?.hasAttribute('data-tail'))).toEqual([true, false, false]);
 });
 
+it('a mark that stands higher leaves its line as tall as the others, unless its book says otherwise', () => {
+  expect(absoluteCss('a.note{font-size:.7em;vertical-align:super}sup{vertical-align:top}', AT)).toBe(
+    'a.note{font-size:.7em;line-height:0;vertical-align:super}sup{vertical-align:top}',
+  );
+  expect(absoluteCss('i{vertical-align:sub;line-height:1.2}', AT)).toBe('i{line-height:0;vertical-align:sub;line-height:1.2}');
+});
+
 it('a new page of a book is a new column of ours, and the colours of a book are not insisted on', () => {
   const css = absoluteCss(
     'h2{page-break-before:always;break-after: page}p{break-inside:avoid;page-break-after:avoid}a{color:#000 !important;margin:0!important}',

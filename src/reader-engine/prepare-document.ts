@@ -121,7 +121,7 @@ function disarm(element: Element, address: string): void {
         .join(', '),
     );
   const style = element.getAttribute('style');
-  if (style && /url\(|break-|!/.test(style)) element.setAttribute('style', absoluteCss(style, address));
+  if (style && /url\(|break-|!|-align/.test(style)) element.setAttribute('style', absoluteCss(style, address));
   if (element.localName === 'form') element.removeAttribute('action');
 }
 
@@ -150,6 +150,9 @@ const PREFIXED =
 /** A browser breaks columns, which pages are, only where it is told of columns. */
 const PAGE_BREAK = /(?<![\w-])(?:page-)?break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\b/g;
 
+/** A mark that stands higher or lower makes its line no taller, wherever the book does not say how tall. */
+const RAISED = /(?<![\w-])vertical-align\s*:\s*(?:super|sub|text-top)\b/g;
+
 /** Its colours are a book's to choose, and the paper is the reader's. */
 const INSISTED = /((?<![\w-])(?:color|background(?:-color|-image)?)\s*:[^;{}!]*)!\s*important/gi;
 
@@ -173,6 +176,7 @@ export function absoluteCss(css: string, address: string): string {
       .replace(PREFIXED, '$1')
       .replace(PAGE_BREAK, 'break-$1:column')
       .replace(INSISTED, '$1')
+      .replace(RAISED, 'line-height:0;$&')
       .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all')
       // What is written out as HTML must not end there.
       .replaceAll('</', '\\3c /')

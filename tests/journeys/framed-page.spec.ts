@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+import { drag } from '../support/touch.ts';
 
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
@@ -35,20 +36,12 @@ async function open(page: Page, at: number): Promise<void> {
   await expect(page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('p').first()).toBeVisible();
   await expect.poll(() => where(page)).toContain('页');
 }
-async function finger(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const touch = await page.context().newCDPSession(page);
-  const at = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (let step = 1; step <= 8; step++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 8) });
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
 test('a frame in a page turns it like the page around it: by swipe, tap, key and wheel, and shows the bars', async ({ page }) => {
   await open(page, 0);
   expect(await where(page)).toContain('共 1 页');
-  await finger(page, [320, 420], [60, 420]);
+  await drag(page, [320, 420], [60, 420]);
   await expect.poll(() => where(page)).toMatch(/^长的/);
-  await finger(page, [60, 420], [320, 420]);
+  await drag(page, [60, 420], [320, 420]);
   await expect.poll(() => where(page)).toMatch(/^短的/);
   await page.touchscreen.tap(340, 420);
   await expect.poll(() => where(page)).toMatch(/^长的/);
@@ -71,7 +64,7 @@ test('a frame in a page turns it like the page around it: by swipe, tap, key and
 test('what is longer than its frame moves in it first, and the page turns when it has no more', async ({ page }) => {
   await open(page, 1);
   const frame = page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('html');
-  await finger(page, [195, 520], [195, 250]);
+  await drag(page, [195, 520], [195, 250]);
   await expect.poll(() => frame.evaluate((root) => root.scrollTop)).toBeGreaterThan(100);
   expect(await where(page)).toMatch(/^长的/);
   await open(page, 1);

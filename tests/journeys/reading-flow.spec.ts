@@ -3,6 +3,7 @@ import { makeBook } from '../bench/reader-book.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+import { drag } from '../support/touch.ts';
 
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
@@ -184,28 +185,22 @@ test('a book is scrolled by wheel and keys, goes on with the next chapter at its
 
 test('a scroll is moved by the finger, and pulled on beyond its end it goes over to the next chapter', async ({ page }) => {
   await open(page, novel, { flow: 'scroll' });
-  const touch = await page.context().newCDPSession(page);
-  const drag = async (from: number, to: number): Promise<void> => {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 195, y: from }] });
-    for (let step = 1; step <= 8; step++)
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 195, y: from + ((to - from) * step) / 8 }] });
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
+  const pull = (from: number, to: number): Promise<void> => drag(page, [195, from], [195, to]);
   const top = () =>
     inside(page)
       .locator('html')
       .evaluate((root) => root.scrollTop);
-  await drag(700, 300);
+  await pull(700, 300);
   await expect.poll(top).toBeGreaterThan(200);
   expect(await where(page)).toMatch(/^第1章/);
-  for (let pull = 0; pull < 20 && (await where(page)).startsWith('第1章'); pull++) {
-    await drag(760, 120);
+  for (let pulls = 0; pulls < 20 && (await where(page)).startsWith('第1章'); pulls++) {
+    await pull(760, 120);
     await page.waitForTimeout(250);
   }
   expect(await where(page)).toMatch(/^第2章，第 1 页/);
   await page.waitForTimeout(300);
   expect(await top()).toBe(0);
-  await drag(300, 700);
+  await pull(300, 700);
   await expect.poll(() => where(page)).toMatch(/^第1章/);
   expect(await top()).toBeGreaterThan(300);
 });

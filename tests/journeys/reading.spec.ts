@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { drag } from '../support/touch.ts';
 
 let house: BrowserServer;
 let free = 0;
@@ -39,14 +40,7 @@ async function turned(page: Page, act: () => Promise<unknown>): Promise<string> 
 async function signIn(context: BrowserContext, userName: string): Promise<void> {
   await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
 }
-async function swipe(page: Page, from: number, to: number): Promise<void> {
-  const touch = await page.context().newCDPSession(page);
-  const at = (x: number) => [{ x, y: 420 }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) });
-  for (let step = 1; step <= 4; step++)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(from + ((to - from) * step) / 4) });
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
+const swipe = (page: Page, from: number, to: number): Promise<void> => drag(page, [from, 420], [to, 420]);
 
 test('pages turn by tap, swipe and key, over the border of a chapter and back', async ({ page }) => {
   await open(page, free);
@@ -293,7 +287,17 @@ test('a paid book ends its trial calmly, and nothing leads past it', async ({ pa
   await expect(page.getByRole('link', { name: '查看全书详情' })).toHaveAttribute('href', `/cms/main/bookDetail/${paid}`);
   await page.getByRole('button', { name: '返回上一页' }).click();
   await expect(ending).toBeHidden();
-  await page.touchscreen.tap(195, 420);
+  // The leaf is turned like a page: by the edge, by the finger; in its middle are the tools.
+  for (const back of [() => page.touchscreen.tap(30, 300), () => swipe(page, 60, 320)]) {
+    await page.touchscreen.tap(360, 420);
+    await expect(ending).toBeVisible();
+    await back();
+    await expect(ending).toBeHidden();
+    expect(await where(page)).toMatch(/^第2章/);
+  }
+  await page.touchscreen.tap(360, 420);
+  await expect(ending).toBeVisible();
+  await page.touchscreen.tap(195, 160);
   await page.getByRole('button', { name: '目录' }).click();
   await page.getByRole('button', { name: '第4章' }).click();
   await expect(ending).toBeVisible();

@@ -42,6 +42,7 @@ test.beforeAll(async () => {
           `<p id="ruby">${'江上起了<ruby>雾<rt>wù</rt></ruby>船都不出港灯在雾里走'.repeat(6)}</p>` +
           `<p id="dots">${'江上起了<em style="font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right">雾船</em>都不出港'.repeat(8)}</p>` +
           '<p id="after">江上起了雾</p>' +
+          '<p id="noted">江上起了雾<a href="#after" style="font-size:.75em;vertical-align:super">[1]</a>，船<sup>二</sup>灯<sub>三</sub></p>' +
           '<p id="slanted">江上<em id="zh">起了雾</em>，她读过<em id="latin-in">Moby Dick</em>，<em id="english" lang="en">call me 以实玛利</em>，<i id="thought">船都不出港</i>，<em id="own" class="lean">灯在雾里</em>。<cite id="cite">《江志》</cite></p>' +
           '<p id="last">船都<em>不出港</em></p><p id="behind">灯在雾里走</p>' +
           '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
@@ -142,7 +143,7 @@ test('避头尾: no line begins with a closing mark or ends with an opening one,
   }
 });
 
-test('a paragraph begins two characters in, and every line stands on the grid: ruby and emphasis marks move none', async ({ page }) => {
+test('a paragraph begins two characters in, and every line stands on the grid: ruby, emphasis and note marks move none', async ({ page }) => {
   await open(page, 1);
   const [plain, ruby, dots] = [await lines(page, '#plain'), await lines(page, '#ruby'), await lines(page, '#dots')];
   expect(Math.round(plain[0]!.indent)).toBe(36);
@@ -157,6 +158,11 @@ test('a paragraph begins two characters in, and every line stands on the grid: r
   // Nor what comes after them.
   const [after] = await lines(page, '#after');
   expect(Math.round(after!.top - dots.at(-1)!.top)).toBe(33);
+  const noted = await page
+    .frameLocator('iframe[data-shown]')
+    .locator('#noted')
+    .evaluate((block) => [...block.getClientRects()].map(({ height }) => height));
+  expect(noted).toEqual([33]);
 });
 
 test('the last line of a paragraph is not drawn out, with an element at its end too', async ({ page }) => {

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
+import { pageInput } from '../../reader-engine/page-input.ts';
 import { session } from '../../session/session.store.ts';
 import { Cover } from '../../cover/cover.tsx';
-import type { Ending } from './reading-page.store.ts';
+import { putAway, readingPage, type Ending } from './reading-page.store.ts';
 
 interface ReaderEndingProps {
   ending: Ending;
@@ -21,8 +22,29 @@ interface ReaderEndingProps {
 /** The leaf behind the last page that may be read. */
 export function ReaderEnding({ ending, card, publishId, address, rightToLeft, back }: ReaderEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
   const visitor = useSnapshot(session).now.state === 'visitor';
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
+  const turnBack = useEffectEvent(back);
+  // One for as long as the leaf lies there: a tap that changes what is shown ends in the input it began in.
+  useEffect(() => {
+    if (!ground.current) return;
+    const nothing = (): void => {};
+    const input = pageInput(ground.current, {
+      tap(zone) {
+        if (putAway()) return;
+        if (zone === 'middle') readingPage.chrome = true;
+        else if (zone === (rightToLeft ? 'right' : 'left')) turnBack();
+      },
+      towards: (side) => side === (rightToLeft ? 1 : -1) && turnBack(),
+      back: () => turnBack(),
+      forward: nothing,
+      first: nothing,
+      last: nothing,
+      link: nothing,
+    });
+    return () => input.stop();
+  }, [rightToLeft]);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       if (event.key !== (rightToLeft ? 'ArrowRight' : 'ArrowLeft') && event.key !== 'PageUp') return;
@@ -38,6 +60,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
   const trial = ending === 'trial';
   return (
     <section className="reader-ending" aria-label={trial ? '试读结束' : '全书完'}>
+      <div ref={ground} className="reader-ending-ground" />
       <span className="reader-ending-cover">
         <Cover book={card} />
       </span>
