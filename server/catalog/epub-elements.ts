@@ -1,3 +1,5 @@
+import { SILENT_ELEMENTS } from '../../contract/reading/silent-elements.ts';
+
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Names are compared in lower case, without their prefix. */
@@ -35,7 +37,7 @@ export const BLOCKS = words(
 );
 
 /** What is written in them is no text of the book. */
-export const SILENT = words('head style rt rp rtc annotation metadata defs desc template');
+export const SILENT: ReadonlySet<string> = new Set(SILENT_ELEMENTS);
 
 /** Never carried over, whatever they say. */
 export const DROPPED_ATTRIBUTES = words(

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
 import type { PreparedBook, TocNode } from '../../contract/reading/prepared-book.ts';
-import { chapterBeside, contentsOf, entryAt, titleAt } from './contents.ts';
+import { chapterBeside, contentsOf, entryAt, inContents, titleAt } from './contents.ts';
+import type { PageFrame } from './page-frame.ts';
 
 const spine = ['a', 'b', 'c', 'd'].map((name, index) => ({
   href: `${name}.xhtml`,
@@ -59,5 +61,22 @@ it('a book without contents lists its documents', () => {
     ['b', 1, true],
     ['c', 2, true],
     ['d', 3, true],
+  ]);
+});
+
+it('a line that leads to a name its document does not have names no page of the others', () => {
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  document.body.innerHTML = '<h2 id="c1">一</h2><h2 id="c2">二</h2><h2 id="c4">四</h2>';
+  const contents = inContents(bookOf(...[1, 2, 3, 4].map((number) => node(`第${number}章`, `a.xhtml#c${number}`, number))));
+  const pageAt = (page: number) => {
+    const pageOf = (start: Element) => [...document.querySelectorAll('h2')].indexOf(start as HTMLHeadingElement);
+    const frame = { index: 0, page, pages: 3, document, texts: () => [], pageOf, reaches: (start: Element) => pageOf(start) <= page };
+    const { chapterTitle, left } = contents.page(frame as unknown as PageFrame);
+    return [chapterTitle, left];
+  };
+  expect([pageAt(0), pageAt(1), pageAt(2)]).toEqual([
+    ['第1章', 0],
+    ['第2章', 0],
+    ['第4章', 0],
   ]);
 });

@@ -71,15 +71,19 @@ export function chapterBeside(entries: readonly ContentsEntry[], entry: number, 
 export function inContents(book: PreparedBook) {
   const entries = contentsOf(book);
   const startOf = ({ href }: ContentsEntry, inside: Document): Element | null => placeNamed(inside, href.split('#')[1] ?? '');
+  /** One that leads to a name its document does not have is at the beginning of it, if any is. */
+  const begins = (entry: ContentsEntry): boolean => entries.find((one) => one.documentIndex === entry.documentIndex) === entry;
   return {
     page(frame: PageFrame): InContents {
       const reached = (entry: ContentsEntry): boolean => {
         const start = startOf(entry, frame.document);
-        return !start || frame.reaches(start);
+        return start ? frame.reaches(start) : begins(entry);
       };
       const entry = entryAt(entries, frame.index, reached);
-      const next = entries.find((one) => one.chapter && one.documentIndex === frame.index && one.href.includes('#') && !reached(one));
-      const start = next && startOf(next, frame.document);
+      const start = entries
+        .filter((one) => one.chapter && one.documentIndex === frame.index && one.href.includes('#') && !reached(one))
+        .map((one) => startOf(one, frame.document))
+        .find((one) => one !== null);
       return {
         entry,
         chapterTitle: titleOf(book, entries[entry], frame.index),
@@ -90,7 +94,7 @@ export function inContents(book: PreparedBook) {
       const inside = range.startContainer.ownerDocument;
       const reached = (entry: ContentsEntry): boolean => {
         const start = inside && startOf(entry, inside);
-        return !start || range.comparePoint(start, 0) <= 0;
+        return start ? range.comparePoint(start, 0) <= 0 : begins(entry);
       };
       return titleOf(book, entries[entryAt(entries, documentIndex, reached)], documentIndex);
     },

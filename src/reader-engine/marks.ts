@@ -31,7 +31,7 @@ export interface Selected {
   readonly rect: StageRect;
 }
 
-/** By day and by night: behind the text, and below it. */
+/** By day and by night: behind the lower part of the text, and below it. */
 const COLOURS: Readonly<Record<MarkColour, { day: string; night: string; line: string }>> = {
   yellow: { day: '#ffe27a', night: '#5f4f12', line: '#c79a00' },
   green: { day: '#bfe6b3', night: '#24492a', line: '#3f9a4a' },
@@ -40,14 +40,19 @@ const COLOURS: Readonly<Record<MarkColour, { day: string; night: string; line: s
   purple: { day: '#dccbf5', night: '#43325f', line: '#8a5fd0' },
 };
 
+/** WebKit, which alone hangs punctuation, draws no lines for a highlight: there it is a ground. */
+const NO_LINES = '@supports (hanging-punctuation:allow-end)';
+
 /** What lies above what: a word that is sought is seen on a highlight, and a sentence that is read on both. */
 const PRIORITY: Readonly<Record<Mark['style'] | 'noted', number>> = { highlight: 0, noted: 0, underline: 1, search: 2, speech: 3 };
 
 export function markStyle(dark: boolean): string {
   const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]) => [
-    `::highlight(highlight-${name}),::highlight(noted-${name}){background-color:${dark ? night : day}}`,
-    `::highlight(noted-${name}){text-decoration:underline 2px dashed ${line};text-underline-offset:4px}`,
+    `::highlight(highlight-${name}){text-decoration:underline .58em ${dark ? night : day};text-underline-offset:-.22em;text-decoration-skip-ink:none}`,
+    `::highlight(noted-${name}){text-decoration:underline 2px dashed ${line};text-underline-offset:.38em}`,
     `::highlight(underline-${name}){text-decoration:underline 2px ${line};text-underline-offset:4px}`,
+    ...['highlight', 'noted', 'underline'].map((style) => `:is(rt,rt *)::highlight(${style}-${name}){text-decoration:none}`),
+    `${NO_LINES}{::highlight(highlight-${name}){background-color:${dark ? night : day};text-decoration:none}::highlight(underline-${name}){background-color:color-mix(in srgb,${line} 28%,transparent)}}`,
   ]);
   rules.push(
     `::highlight(search){background-color:${dark ? '#7a4a00' : '#ffbf66'}}`,
@@ -56,9 +61,10 @@ export function markStyle(dark: boolean): string {
   return rules.join('\n');
 }
 
-function nameOf({ style, colour = 'yellow', noted }: Mark): string {
-  if (style === 'highlight') return `${noted ? 'noted' : style}-${colour}`;
-  return style === 'underline' ? `${style}-${colour}` : style;
+/** What a mark is drawn as: each of them has one line of its own. */
+function namesOf({ style, colour = 'yellow', noted }: Mark): string[] {
+  if (style === 'search' || style === 'speech') return [style];
+  return [`${style}-${colour}`, ...(noted && style === 'highlight' ? [`noted-${colour}`] : [])];
 }
 
 export interface MarkLayers {
@@ -87,8 +93,7 @@ export function markLayers(isDark: () => boolean): MarkLayers {
       const range = pointOfCfi(mark.cfi, frame.document);
       if (!range || range.collapsed) continue;
       found.push({ mark, range });
-      const name = nameOf(mark);
-      named.set(name, [...(named.get(name) ?? []), range]);
+      for (const name of namesOf(mark)) named.set(name, [...(named.get(name) ?? []), range]);
     }
     drawn.set(frame, found);
     const { highlights } = inside.CSS;

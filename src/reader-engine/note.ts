@@ -1,3 +1,5 @@
+import { elementNamed } from './anchor.ts';
+
 /** A note of the book, as it is read beside the passage it belongs to. */
 export interface BookNote {
   /** The sign it hangs on: ①, [3], * . */
@@ -33,3 +35,12 @@ export function noteText(place: Element): string[] {
 }
 
 const isBackLink = (link: Element): boolean => /backlink/.test(meaning(link)) || /^[^\p{L}\p{N}]*$/u.test(link.textContent ?? '');
+
+/** The note a link leads to, as far as it is one; the document it is in may have to be fetched. */
+export async function noteAt(href: string, link: Element, documentOf: () => Promise<Document>): Promise<BookNote | null> {
+  const [, fragment] = href.split('#');
+  const stands = fragment ? elementNamed(await documentOf(), fragment) : null;
+  if (!stands || !(isNoteLink(link) || isNote(stands))) return null;
+  const paragraphs = noteText(stands);
+  return paragraphs.length > 0 ? { sign: (link.textContent ?? '').trim(), paragraphs, href } : null;
+}

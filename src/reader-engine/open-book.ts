@@ -1,20 +1,20 @@
-import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { afterPaint, whenIdle } from './after-paint.ts';
-import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, heldBy, showAnchor, type Target } from './anchor.ts';
+import { type Anchor, anchorHere, anchorOf, documentOfTarget, heldBy, showAnchor, type Target } from './anchor.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
-import { type DocumentLoader, documentLoader } from './document-loader.ts';
+import { documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
 import { watchLateLoads } from './late-loads.ts';
-import { linePixels, type Look, paperOf, THEMES } from './look.ts';
-import { type Mark, markLayers, type Selected } from './marks.ts';
-import { type BookNote, isNote, isNoteLink, noteText } from './note.ts';
+import { linePixels, paperOf, THEMES } from './look.ts';
+import { markLayers } from './marks.ts';
+import { noteAt } from './note.ts';
 import type { PageFrame, Room } from './page-frame.ts';
-import { type KeyWish, pageInput, type PageZoom, type TapZone } from './page-input.ts';
-import { findQuote, type Quote } from './passage.ts';
-import { fillsPage, type Picture, pictureAt, picturesIn } from './picture.ts';
-import { documentOf, endOf, percentAt, type Place } from './place.ts';
-import { readIn, type Sentence } from './sentence.ts';
+import { pageInput } from './page-input.ts';
+import { findQuote } from './passage.ts';
+import { fillsPage, pictureAt, picturesIn, pointAtPicture } from './picture.ts';
+import { documentOf, endOf, hrefIn, percentAt, type Place } from './place.ts';
+import type { OpenOptions, Reader } from './reader.ts';
+import { readIn } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
 import { textNodesOf } from './visible-text.ts';
@@ -22,65 +22,7 @@ import { turnQueue } from './turn-queue.ts';
 import { isRightToLeft } from './writing.ts';
 
 export { documentOfTarget, type Target };
-export type Edge = 'trial' | 'start' | 'end';
-export interface OpenOptions {
-  /** The folder's address, with a slash at the end. */
-  readonly base: string;
-  readonly book: PreparedBook;
-  readonly element: HTMLElement;
-  readonly look: Look;
-  readonly start?: Target;
-  /** Begun before there was a page to show them on. */
-  readonly files?: DocumentLoader;
-  /** A page of the book that stands in `element` already: it stays as it is, and reading goes on from it. */
-  readonly shown?: PageFrame;
-  /** Documents the reader may read, from the first. */
-  readonly limit: number;
-  onMove(place: Place): void;
-  onEdge(edge: Edge): void;
-  /** True where the tap was for something else than turning. */
-  onTap(zone: TapZone): boolean;
-  /** A link that leads out of the book. */
-  onLink(address: string): void;
-  /** A jump inside the book that the reader asked for by a link. */
-  onJump?(from: Place): void;
-  onTrouble(error: unknown, againHere: () => void): void;
-  /** A turn is waited for, and no longer is. */
-  onLate?(late: boolean): void;
-  /** A settled selection, or that it is gone. */
-  onSelect?(selected: Selected | null): void;
-  /** A mark was tapped. */
-  onMark?(id: string, rect: Selected['rect']): void;
-  /** A link to a note: it may be read where the reader is. */
-  onNote?(note: BookNote): void;
-  /** A key asked for something beside the page. */
-  onWish?(wish: KeyWish): void;
-  /** A picture, a drawing or a table was tapped. */
-  onPicture?(picture: Picture): void;
-}
-
-export interface Reader {
-  next(): Promise<void>;
-  previous(): Promise<void>;
-  goTo(target: Target): Promise<void>;
-  restyle(look: Look): void;
-  resize(): void;
-  /** Replaces the marks of a layer ('notes', 'search', 'speech'), on whichever document is shown now or later. */
-  setMarks(layer: string, marks: readonly Mark[]): void;
-  clearSelection(): void;
-  /** Finds a passage by what stands around it, else by its text alone: its range CFI, or null. Throws `BookFileError`. */
-  findPassage(documentIndex: number, quote: Quote): Promise<string | null>;
-  /** Sentences from the shown page (`whole`: from the beginning) to the end of its document, or of both pages of an opening, or what the publisher's voice reads of it; the page is turned by `goTo`. */
-  sentences(whole?: boolean): Generator<Sentence>;
-  /** The document after what is shown, in the reading order. */
-  readonly following: number;
-  /** Pictures and tables that can be seen now. */
-  pictures(): readonly Picture[];
-  setLimit(limit: number): void;
-  destroy(): void;
-  readonly zoom: PageZoom;
-  readonly place: Place | null;
-}
+export type { Edge, OpenOptions, Reader } from './reader.ts';
 
 /** Opens a prepared book. Resolves when the first page can be seen. */
 export async function openBook(options: OpenOptions): Promise<Reader> {
@@ -96,6 +38,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let anchor: Anchor = { page: 0 };
   let place: Place | null = null;
   let turn = 0;
+  /** What was asked for and has not come. */
+  let coming: { readonly index: number; readonly wanted: Anchor } | null = null;
   const turns = turnQueue((late) => options.onLate?.(late));
   let ended = false;
   /** A scroll has not come to rest: its place is not known yet. */
@@ -136,8 +80,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     },
     ends: () => current?.scrolled ?? null,
     asked: (wish) => options.onWish?.(wish),
-    first: () => void goTo({ documentIndex: 0 }),
-    last: () => void goTo({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
+    first: () => leap({ documentIndex: 0 }),
+    last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });
   const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
   const selection = selectionWatch((selected) => options.onSelect?.(selected), contents.titleOf);
@@ -164,18 +108,18 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   /** What came late moved the text: the reader's place stays. */
   function settle(frame: PageFrame): void {
-    const pages = frame.pages;
+    const { page, pages } = frame;
     frame.measure();
-    if (frame !== current || frame.pages === pages || scrolling) return;
+    if (frame !== current || scrolling) return;
     showAnchor(frame, anchor);
-    tell();
+    if (frame.page !== page || frame.pages !== pages) tell();
   }
 
   /** The browser moved the text: a focused link, a search of its own, a scroll. */
   function strayed(frame: PageFrame): void {
     if (!frame.stray() || frame !== current) return;
     scrolling = frame.scrolled !== null;
-    if (!scrolling) turn++;
+    if (!scrolling) letGo();
     anchor = { page: frame.page };
     telling.ask(scrolling ? SCROLL_REST_MS : 0);
   }
@@ -188,7 +132,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (arrived) prepareNeighbours();
     arrived = false;
     const last = beside ?? frame;
-    const point = frame.firstPoint();
+    const point = frame.firstPoint() ?? pointAtPicture(frame);
     // A turn holds on to what its page begins with. Laid out anew, the page goes on holding that: each time it let go of it, it would go back.
     const held = heldBy(anchor, frame.document);
     if ('page' in anchor && !held) anchor = anchorHere(frame, point);
@@ -209,12 +153,14 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   async function show(wantedIndex: number, wanted: Anchor): Promise<void> {
     const mine = ++turn;
+    coming = { index: wantedIndex, wanted };
     const [documentIndex = wantedIndex, other] = spreads.together(wantedIndex, room(), look).filter((index) => index < limit);
     const keep = shownFrames().map((frame) => frame.index);
     const take = (index: number): PageFrame | Promise<PageFrame> => pool.held(index) ?? pool.take(index, [...keep, documentIndex]);
     const frame = await take(documentIndex);
     const second = other === undefined ? null : await take(other);
     if (mine !== turn || ended) return;
+    coming = null;
     anchor = wanted;
     showAnchor(frame, wanted);
     if (current !== frame || beside !== second) {
@@ -229,6 +175,12 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     telling.ask(0);
   }
 
+  /** Whoever turned meanwhile no longer means what is on its way. */
+  function letGo(): void {
+    turn++;
+    coming = null;
+  }
+
   /** The chapters on both sides are fetched and laid out while the reader reads. */
   function prepareNeighbours(): void {
     const shown = shownFrames().map((frame) => frame.index);
@@ -240,7 +192,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     const layNext = (): void => {
       const index = near[at++];
       if (index === undefined || ended || current?.index !== shown[0]) return;
-      void pool.take(index, [...shown, ...near]).then(
+      // What is on its way keeps its frame.
+      void pool.take(index, [...shown, ...near, ...(coming ? spreads.together(coming.index, room(), look) : [])]).then(
         () => whenIdle(layNext),
         () => whenIdle(layNext),
       );
@@ -262,8 +215,9 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     try {
       await turns.until(arriving);
     } catch (error) {
-      const stopped = ended || mine !== turn || (error instanceof DOMException && error.name === 'AbortError');
-      if (!stopped) options.onTrouble(error, () => void turnTo(documentIndex, wanted));
+      if (ended || mine !== turn) return;
+      coming = null;
+      options.onTrouble(error, () => void turnTo(documentIndex, wanted));
     }
   }
 
@@ -287,7 +241,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   function shifted(by: 1 | -1): boolean {
     if (!current?.turn(by)) return false;
-    turn++;
+    letGo();
     anchor = { page: current.page };
     telling.ask(0);
     return true;
@@ -299,22 +253,22 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (book.spine[index]) await turnTo(index, anchorOf(book, target));
   }
 
-  async function follow(address: string, link: Element): Promise<void> {
-    const href = address.startsWith(base) ? decodeURIComponent(address.slice(base.length).replace(/\?[^#]*/, '')) : '';
-    const index = documentOf(book, href);
-    if (index < 0) return options.onLink(address);
-    const note = options.onNote && index < limit ? await noteAt(index, href, link).catch(() => null) : null;
-    if (note) return options.onNote?.(note);
+  /** A way back is left. */
+  function leap(target: Target): void {
     if (place) options.onJump?.(place);
-    await goTo({ href });
+    void goTo(target);
   }
 
-  async function noteAt(index: number, href: string, link: Element): Promise<BookNote | null> {
-    const fragment = href.split('#')[1];
-    const stands = fragment ? elementNamed(await documentAt(index), fragment) : null;
-    if (!stands || !(isNoteLink(link) || isNote(stands))) return null;
-    const paragraphs = noteText(stands);
-    return paragraphs.length > 0 ? { sign: (link.textContent ?? '').trim(), paragraphs, href } : null;
+  async function follow(address: string, link: Element): Promise<void> {
+    const href = hrefIn(base, address);
+    const index = documentOf(book, href);
+    if (index < 0) return options.onLink(address);
+    const mine = turn;
+    const note = options.onNote && index < limit ? await turns.until(noteAt(href, link, () => documentAt(index))).catch(() => null) : null;
+    // Who has turned meanwhile reads on there.
+    if (ended || mine !== turn) return;
+    if (note) options.onNote?.(note);
+    else leap({ href });
   }
 
   /** A document as it is shown, or as it would be. */
@@ -338,7 +292,10 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     : { index: documentOfTarget(book, asked), wanted: anchorOf(book, asked) };
   const first = Math.max(0, Math.min(start.index, limit - 1, book.spine.length - 1));
   loader.expect(first);
-  await show(first, first === start.index ? start.wanted : { page: 0 });
+  await show(first, first === start.index ? start.wanted : { page: 0 }).catch((error: unknown) => {
+    destroy();
+    throw error;
+  });
 
   return {
     next,
@@ -367,14 +324,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       limit = documents;
       if (current) prepareNeighbours();
     },
-    destroy() {
-      ended = true;
-      telling.cancel();
-      input.stop();
-      selection.stop();
-      loader.stop();
-      pool.destroy();
-    },
+    destroy,
     zoom: input.zoom,
     get place() {
       telling.settle();
@@ -382,13 +332,22 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     },
   };
 
+  function destroy(): void {
+    ended = true;
+    telling.cancel();
+    input.stop();
+    selection.stop();
+    loader.stop();
+    pool.destroy();
+  }
+
   function relay(): void {
     pool.layOut();
     for (const frame of pool.all()) marks.draw(frame);
     if (!current) return;
     const together = spreads.together(current.index, room(), look).filter((index) => index < limit);
     const shown = shownFrames().map((frame) => frame.index);
-    if (together.join() !== shown.join()) return void turnTo(current.index, anchor);
+    if (together.join() !== shown.join()) return void turnTo(coming?.index ?? current.index, coming?.wanted ?? anchor);
     showAnchor(current, anchor);
     telling.ask(0);
   }

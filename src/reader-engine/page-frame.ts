@@ -385,11 +385,9 @@ const WRITING_STYLE: Readonly<Record<Look['writing'], string>> = {
   vertical: 'html,body{writing-mode:vertical-rl!important}:where(h1,h2,h3):where(:lang(zh)){text-orientation:upright}',
 };
 
-/** A point has no rectangle: the character behind it has. */
+/** A point has no rectangle: the character behind it has, or the element it stands in. */
 function rectOf(point: Range | Element): DOMRect {
-  const seen =
-    'collapsed' in point && point.collapsed && point.startContainer.nodeType === TEXT_NODE
-      ? character(point.startContainer as Text, point.startOffset)
-      : point;
+  const stands = 'collapsed' in point && point.collapsed ? point.startContainer : null;
+  const seen = !stands ? point : stands.nodeType === TEXT_NODE ? character(stands as Text, (point as Range).startOffset) : (stands as Element);
   return seen.getClientRects()[0] ?? seen.getBoundingClientRect();
 }

@@ -112,20 +112,25 @@ ${night}
 `;
 }
 
+/** What a book says is in a language of its own; words in a line of another would stand on another height, and make it taller. */
+const PASSAGE = 'body :is(p,h1,h2,h3,h4,h5,h6,li,dd,dt,td,th,div,section,article,blockquote,figcaption)[*|lang]';
+
 /** A kai face has its mainland forms everywhere; there is no other on most devices. */
 function regional({ face }: Look): string {
   if (face === 'kai') return '';
   return REGIONAL_FACES.map(({ languages, serif, sans }) => {
-    const body = `body:is(${languages.map((language) => `:lang(${language})`).join()})`;
+    const spoken = `:is(${languages.map((language) => `:lang(${language})`).join()})`;
     const family = `{font-family:${face === 'sans' ? sans : serif}`;
-    return face === 'book' ? `:where(${body})${family}}` : `${body}${family}!important}`;
+    return `${face === 'book' ? `:where(body${spoken})${family}}` : `body${spoken}${family}!important}`}:where(${PASSAGE}${spoken})${family}}`;
   }).join('\n');
 }
 
 function latin({ face }: Look): string {
   if (face === 'sans') return '';
   const stack = `font-family:Georgia,"Times New Roman","Noto Serif","Liberation Serif",${FACES[face].stack}`;
-  return face === 'book' ? `:where(html[data-latin] body){${stack}}` : `html[data-latin] body{${stack}!important}`;
+  // The quotes and apostrophes of a Chinese face are as wide as its characters, in an English passage too.
+  const passage = `:where(${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko))){${stack}}`;
+  return (face === 'book' ? `:where(html[data-latin] body){${stack}}` : `html[data-latin] body{${stack}!important}`) + passage;
 }
 
 function scrollOf({ scrolled, vertical }: PageBox): string {

@@ -1,3 +1,5 @@
+import type { PageFrame } from './page-frame.ts';
+
 /** A picture or a table that is looked at more closely. */
 export type Picture =
   | { readonly kind: 'image'; readonly src: string; readonly name: string }
@@ -26,6 +28,18 @@ export function picturesIn(inside: Document, width: number, height: number): Pic
     const seen = box.right > 1 && box.left < width - 1 && box.bottom > 1 && box.top < height - 1;
     return seen && isLarge(element) && !element.parentElement?.closest('svg,table') ? [pictureOf(element)] : [];
   });
+}
+
+/** What a page without text begins with, as a point in it; null where nothing is drawn there either. */
+export function pointAtPicture(frame: PageFrame): Range | null {
+  const { document, page, pages, scrolled } = frame;
+  if (pages < 2 || scrolled) return null;
+  const first = [...document.querySelectorAll('img,svg,table,video,hr')].find((one) => one.getClientRects().length > 0 && frame.pageOf(one) === page);
+  if (!first) return null;
+  const point = document.createRange();
+  point.setStart(first, 0);
+  point.collapse(true);
+  return point;
 }
 
 function isLarge(element: Element): boolean {

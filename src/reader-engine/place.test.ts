@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterTitleAt, documentOf, endOf, percentAt, placeOfPercent } from './place.ts';
+import { chapterTitleAt, documentOf, endOf, hrefIn, percentAt, placeOfPercent } from './place.ts';
 
 const document = (href: string, title: string, characters: number, start: number) => ({ href, title, level: 1, characters, start, linear: true });
 const book = {
@@ -67,4 +67,11 @@ it('a part of a chapter without a title carries the chapter’s', () => {
 it('an address finds its document with or without a fragment', () => {
   expect(documentOf(book, 'b.xhtml#note-3')).toBe(3);
   expect(documentOf(book, 'gone.xhtml')).toBe(-1);
+});
+
+it('a link leads to a file of the book as it is named there, whatever is written behind the sign', () => {
+  const base = 'https://house.example/books/7/9/';
+  expect(hrefIn(base, `${base}OPS/%E7%AC%AC1%E7%AB%A0.xhtml?x=1#50%`)).toBe('OPS/第1章.xhtml#50%');
+  expect(hrefIn(base, `${base}100%.xhtml#a#b`)).toBe('100%.xhtml#a#b');
+  expect(hrefIn(base, 'https://house.example/books/7/8/a.xhtml')).toBe('');
 });

@@ -27,7 +27,7 @@ export interface Place extends InContents {
 type Weights = Pick<PreparedBook, 'spine' | 'characters' | 'layout'>;
 
 /** A picture book is as long as it has pages, whatever is written on them. */
-const countsText = (book: Weights): boolean => book.characters > 0 && book.layout === 'reflowable';
+export const countsText = (book: Weights): boolean => book.characters > 0 && book.layout === 'reflowable';
 
 /** How many documents there are until the book is over: behind the last one that is read in turn may stand others that are only led to. */
 export function endOf({ spine }: Pick<PreparedBook, 'spine'>): number {
@@ -80,6 +80,18 @@ export function chapterTitleAt(book: Pick<PreparedBook, 'spine' | 'title'>, docu
 export function documentOf(book: Pick<PreparedBook, 'spine'>, href: string): number {
   const path = href.split('#')[0];
   return book.spine.findIndex((document) => document.href === path);
+}
+
+/** The address of a link relative to the folder at `base`; '' where it leads out of it. Its fragment stays as it is written. */
+export function hrefIn(base: string, address: string): string {
+  if (!address.startsWith(base)) return '';
+  const [path = '', ...fragment] = address.slice(base.length).split('#');
+  const plain = path.replace(/\?.*/, '');
+  try {
+    return [decodeURIComponent(plain), ...fragment].join('#');
+  } catch {
+    return [plain, ...fragment].join('#');
+  }
 }
 
 /** The document a fragment identifier points into, from 0; -1 when it is none. */

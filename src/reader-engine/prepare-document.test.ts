@@ -95,6 +95,8 @@ it('a document of the book stands in its frame, disarmed; what it frames itself 
   expect(frames.map((frame) => [frame.getAttribute('sandbox'), frame.getAttribute('src'), frame.getAttribute('title')])).toEqual([
     ['allow-same-origin', null, '框'],
   ]);
+  // One that did not come is still counted: positions behind it stay where they were.
+  expect(root.querySelector('body')?.childElementCount).toBe(3);
   const inner = frames[0]?.getAttribute('srcdoc') ?? '';
   expect(inner).toContain('<p>内<br>文</p>');
   expect(inner).toContain('src="https://house.example/books/7/9/OPS/text/a.png"');

@@ -80,7 +80,8 @@ async function fillFrame(
   const address = resolve(frame.getAttribute('src') ?? '', from);
   const text = framedOf && address ? await framedOf(address).catch(() => null) : null;
   for (const name of ['src', 'srcdoc', 'name', 'allow', 'sandbox']) frame.removeAttribute(name);
-  if (text === null || address === null) return frame.remove();
+  // What stands behind it is counted from it: its place is kept.
+  if (text === null || address === null) return frame.replaceWith(frame.ownerDocument.createElementNS(XHTML, 'span'));
   const [{ root }, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, { cssOf }), import('./framed-document.ts')]);
   frameDocument(frame, root);
 }

@@ -1,9 +1,11 @@
+import { SILENT_ELEMENTS } from '../../contract/reading/silent-elements.ts';
+
 const SHOW_TEXT = 4;
 
-const UNREAD = /^(style|script|title|rt|rp)$/i;
-const isRead = (text: Text): boolean => !UNREAD.test(text.parentElement?.localName ?? '');
+const UNREAD = ['script', 'title', ...SILENT_ELEMENTS].join();
+const isRead = (text: Text): boolean => !text.parentElement?.closest(UNREAD);
 
-/** Text nodes that can be seen, in reading order. */
+/** Text nodes that are read, in reading order; a style of the book may hide some of them. */
 export function textNodesOf(body: Element): Text[] {
   const walker = body.ownerDocument.createTreeWalker(body, SHOW_TEXT);
   const found: Text[] = [];
@@ -21,9 +23,14 @@ const UNSAID = '[aria-hidden="true"],[role~="doc-pagebreak"],[*|type~="pagebreak
 export function isSaid(text: Text): boolean {
   const { parentElement } = text;
   if (!parentElement || parentElement.closest(UNSAID)) return false;
+  return isDrawn(text) && getComputedStyle(parentElement).visibility === 'visible';
+}
+
+/** Whether it takes room: a note that is kept for its sign, words for a film that does not play take none. */
+function isDrawn(text: Text): boolean {
   const range = text.ownerDocument.createRange();
   range.selectNode(text);
-  return range.getClientRects().length > 0 && getComputedStyle(parentElement).visibility === 'visible';
+  return range.getClientRects().length > 0;
 }
 
 const SHOW_ELEMENT = 1;
@@ -42,11 +49,14 @@ export function between(one: Text, other: Text): '\n' | ' ' | '' {
 
 /**
  * The first character that stands on a page: two binary searches, since pages never go down along the text.
- * Null for a page without text.
+ * Text that is not drawn stands on no page, and is passed over. Null for a page without text.
  */
 export function firstPointOf(texts: readonly Text[], page: number, pageOf: (range: Range) => number): Range | null {
-  const first = lowest(texts.length, (index) => pageOf(lastCharacter(texts[index])) >= page);
-  const text = texts[first];
+  const first = lowest(texts.length, (index) => {
+    const text = texts[index];
+    return text && isDrawn(text) ? pageOf(lastCharacter(text)) >= page : null;
+  });
+  const text = texts.slice(first).find(isDrawn);
   if (!text) return null;
   const offset = lowest(text.length - 1, (index) => pageOf(character(text, index)) >= page);
   const point = character(text, offset);
@@ -55,14 +65,17 @@ export function firstPointOf(texts: readonly Text[], page: number, pageOf: (rang
   return point;
 }
 
-/** The lowest number below `count` that passes; `count` when none does. */
-function lowest(count: number, passes: (index: number) => boolean): number {
+/** The lowest number below `count` that passes, or one of those before it that say nothing (null); `count` when none does. */
+function lowest(count: number, passes: (index: number) => boolean | null): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (passes(middle)) high = middle;
-    else low = middle + 1;
+    let at = middle;
+    let passed = passes(at);
+    while (passed === null && at + 1 < high) passed = passes(++at);
+    if (passed === false) low = at + 1;
+    else high = middle;
   }
   return low;
 }
@@ -78,7 +91,6 @@ export function character(text: Text, offset: number): Range {
 }
 
 /** Trailing white space has no rectangle. */
-function lastCharacter(text: Text | undefined): Range {
-  if (!text) throw new RangeError('no such text');
+function lastCharacter(text: Text): Range {
   return character(text, Math.max(0, text.data.trimEnd().length - 1));
 }

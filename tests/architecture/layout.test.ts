@@ -68,6 +68,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/kept-ahead.ts',
   'contract/reading/prepared-book.ts',
   'contract/reading/reader-path.ts',
+  'contract/reading/silent-elements.ts',
   'contract/reading/simplified-signs.ts',
   'contract/reading/srcset.ts',
   'contract/site/page.ts',

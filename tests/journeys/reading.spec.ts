@@ -285,6 +285,8 @@ test('a paid book ends its trial calmly, and nothing leads past it', async ({ pa
   }
   await expect(page.locator('.reader-ending')).toContainText('¥ 32.00');
   await expect(page.getByRole('link', { name: '查看全书详情' })).toHaveAttribute('href', `/cms/main/bookDetail/${paid}`);
+  // Who signs in here reads on behind the trial, or stands before this leaf again.
+  await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /publishId%3D\d+%26at%3D2$/);
   await page.getByRole('button', { name: '返回上一页' }).click();
   await expect(ending).toBeHidden();
   // The leaf is turned like a page: by the edge, by the finger; in its middle are the tools.

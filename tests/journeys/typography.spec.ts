@@ -42,10 +42,10 @@ test.beforeAll(async () => {
           `<p id="ruby">${'江上起了<ruby>雾<rt>wù</rt></ruby>船都不出港灯在雾里走'.repeat(6)}</p>` +
           `<p id="dots">${'江上起了<em style="font-style:normal;text-emphasis:filled dot;text-emphasis-position:under right">雾船</em>都不出港'.repeat(8)}</p>` +
           '<p id="after">江上起了雾</p>' +
-          '<p id="noted">江上起了雾<a href="#after" style="font-size:.75em;vertical-align:super">[1]</a>，船<sup>二</sup>灯<sub>三</sub></p>' +
           '<p id="slanted">江上<em id="zh">起了雾</em>，她读过<em id="latin-in">Moby Dick</em>，<em id="english" lang="en">call me 以实玛利</em>，<i id="thought">船都不出港</i>，<em id="own" class="lean">灯在雾里</em>。<cite id="cite">《江志》</cite></p>' +
           '<p id="last">船都<em>不出港</em></p><p id="behind">灯在雾里走</p>' +
-          '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>',
+          '<p class="wide">退后三字的一段。</p><p class="own">原样</p><p id="latin">雾中A船</p>' +
+          '<p id="noted">江上起了雾<a href="#after" style="font-size:.75em;vertical-align:super">[1]</a>，船<sup>二</sup>灯<sub>三</sub></p>',
         'c3.xhtml': `<h1>末行</h1>${Array.from({ length: 20 }, (_none, at) => `<p class="tail">${PLAIN}<em>${PLAIN.slice(at)}</em>\n</p>`).join('')}`,
         'c4.xhtml':
           `<h1>表格</h1><table id="wide"><tr>${row('th', 7)}</tr><tr>${row('td', 7)}</tr></table>` +

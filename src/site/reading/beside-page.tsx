@@ -36,8 +36,11 @@ export function BesidePage({ reader }: { reader: Reader }) {
 
 function WayBack({ reader }: { reader: Reader }) {
   const { offered, back } = useSnapshot(besidePage);
+  const { place } = useSnapshot(readingPage);
   const last = back.at(-1);
-  return offered && last ? <Offer key={`${back.length}/${last.cfi}`} reader={reader} last={last} /> : null;
+  // A jump to a passage of the same page leads back to what is seen.
+  const isHere = last?.percent === place?.percent && last?.chapterTitle === place?.chapterTitle;
+  return offered && last && !isHere ? <Offer key={`${back.length}/${last.cfi}`} reader={reader} last={last} /> : null;
 }
 
 function Offer({ reader, last }: { reader: Reader; last: Left }) {

@@ -1,5 +1,6 @@
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { type ContentsEntry, contentsOf } from '../../reader-engine/contents.ts';
+import { countsText } from '../../reader-engine/place.ts';
 
 export interface ContentsRow extends ContentsEntry {
   /** Percent of the book before it; finer where the rows are many. */
@@ -11,7 +12,8 @@ export function contentsRows(book: PreparedBook): ContentsRow[] {
   const entries = contentsOf(book);
   const fineness = entries.length > 100 ? 10 : 1;
   return entries.map((entry) => {
-    const before = (book.spine[entry.documentIndex]?.start ?? 0) + entry.at;
-    return { ...entry, percent: book.characters > 0 ? Math.floor((before / book.characters) * 100 * fineness) / fineness : 0 };
+    const { documentIndex, at } = entry;
+    const share = countsText(book) ? ((book.spine[documentIndex]?.start ?? 0) + at) / book.characters : documentIndex / book.spine.length;
+    return { ...entry, percent: Math.floor(Math.max(0, share) * 100 * fineness) / fineness };
   });
 }

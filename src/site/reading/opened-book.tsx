@@ -161,7 +161,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
           if (ended) return;
           // Who asked for a passage stays there; the other place is offered.
           if (there && !turned && !opening.lookedUp) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
-          else if (there) jumpFrom(there);
+          else if (there?.editionId === editionId) jumpFrom(there);
           write();
         });
       })
@@ -239,7 +239,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
           ending={ending}
           card={opening.card}
           publishId={publishId}
-          address={isBehind(book, opening.start, limit) ? pathname + search : `${pathname}?publishId=${publishId}`}
+          address={`${pathname}${isBehind(book, opening.start, limit) ? search : `?publishId=${publishId}${ending === 'trial' ? `&at=${limit}` : ''}`}`}
           rightToLeft={rightToLeft}
           back={() => (readingPage.ending = null)}
         />

@@ -52,6 +52,7 @@ it('contents know how far into the book they lead', () => {
   const book = {
     spine,
     characters: 400,
+    layout: 'reflowable',
     toc: [node('卷一', '', [node('甲', 'a.xhtml'), node('丙', 'c.xhtml#s1'), { ...node('丁', 'c.xhtml#s2'), at: 40 }])],
   } as unknown as PreparedBook;
   const rows = contentsRows(book);
@@ -62,4 +63,6 @@ it('contents know how far into the book they lead', () => {
     ['丁', 1, 2, 60],
   ]);
   expect(contentsRows({ ...book, toc: [] })).toHaveLength(4);
+  // A picture book is as long as it has pages.
+  expect(contentsRows({ ...book, layout: 'pre-paginated' }).map(({ percent }) => percent)).toEqual([0, 0, 50, 50]);
 });

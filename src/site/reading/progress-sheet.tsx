@@ -41,7 +41,8 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
   const chapters = ([-1, 1] as const).map((step): Target | null => {
     const chapter = chapterBeside(entries, place.entry, step);
     if (chapter) return { href: chapter.href };
-    const documentIndex = place.documentIndex + step;
+    const documentIndex =
+      step > 0 ? reader.following : book.spine.findLastIndex(({ linear }, index) => linear !== false && index < place.documentIndex);
     return book.spine[documentIndex] ? { documentIndex } : null;
   });
   const goTo = (target: Target | null | undefined): void => {
