@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createStore, get, set } from 'idb-keyval';
-import { expect, it } from 'vitest';
-import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptDetail, keptTrackAnswer } from './kept-answers.ts';
+import { expect, it, vi } from 'vitest';
+import { becomeWho, bookAnswer, bookPathOf, forgetRights, keptAnswer, keptDetail, keptTrackAnswer } from './kept-answers.ts';
 import { latestTime, takeServerTime } from './kept-time.ts';
 import {
   bookKey,
@@ -60,6 +60,24 @@ it('a copy whose right ran out is refused, without a byte', async () => {
 });
 
 const stored = (key: string, store = mine) => get<KeptFile>(key, store);
+
+it('where the right of a copy ran out the house is asked, and the copy refuses where it cannot be', async () => {
+  await becomeWho(2);
+  await set(fileKey(8, 3, 'a.xhtml'), { type: 'text/html', body: bytes('旧') }, theirs);
+  await set(bookKey(8), { validTo: 1_000, detail: null }, theirs);
+  const house = vi.fn(async () => new Response('续期'));
+  vi.stubGlobal('fetch', house);
+  const ask = () => bookAnswer(new Request('http://house/books/8/3/a.xhtml'), { publishId: 8, editionId: 3, path: 'a.xhtml' });
+  expect(await (await ask()).text()).toBe('续期');
+  expect(house).toHaveBeenCalledWith(expect.anything(), { cache: 'no-cache' });
+  house.mockRejectedValueOnce(new TypeError('offline'));
+  expect((await ask()).status).toBe(403);
+  await set(bookKey(8), { validTo: null, detail: null }, theirs);
+  forgetRights();
+  expect(await (await ask()).text()).toBe('旧');
+  expect(house).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
 
 it('what is kept is sealed: its bytes are found nowhere, and it opens to its owner, in its own place alone', async () => {
   const name = fileKey(7, 3, 'sealed.xhtml');

@@ -110,6 +110,14 @@ export async function keptAnswer(at: BookPath, range: string | null, now?: numbe
   return rangeAnswer(file, range, partOf(name));
 }
 
+/** A book's file from here, else from the network. Where the right of a copy ran out the house decides as long as it can be reached: it may have renewed it. */
+export async function bookAnswer(request: Request, at: BookPath): Promise<Response> {
+  const kept = await keptAnswer(at, request.headers.get('range'));
+  if (kept?.status !== 403) return kept ?? fetch(request);
+  // Not from the browser's own cache, which no right ever leaves.
+  return fetch(request, { cache: 'no-cache' }).catch(() => kept);
+}
+
 /** A kept track's bytes, as the server would answer its link; null where it is not wholly kept. */
 export async function keptTrackAnswer(url: URL, range: string | null, now?: number): Promise<Response | null> {
   const mediaId = Number(MEDIA_ADDRESS.exec(url.pathname)?.[1]);

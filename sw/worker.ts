@@ -8,7 +8,7 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_ADDRESS } from '../contract/media/address.ts';
 import { LEFT_TO_WORKER } from '../contract/reading/kept-ahead.ts';
 import { followBackground } from './background-events.ts';
-import { becomeWho, bookPathOf, forgetRights, keptAnswer, keptCover, keptDetail, keptTrackAnswer } from './kept-answers.ts';
+import { becomeWho, bookAnswer, bookPathOf, forgetRights, keptCover, keptDetail, keptTrackAnswer } from './kept-answers.ts';
 import { sayKept } from './kept-ahead.ts';
 import { latestTime, takeServerTime } from './kept-time.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -78,8 +78,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && bookPathOf(url) !== null,
   async ({ request, url }) => {
     const at = bookPathOf(url);
-    const kept = at && (await keptAnswer(at, request.headers.get('range')));
-    return kept ?? fetch(request);
+    return at ? bookAnswer(request, at) : fetch(request);
   },
 );
 
