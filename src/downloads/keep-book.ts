@@ -48,7 +48,8 @@ export async function keepBook(
   const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
   const full = wordsIfFull(missing, await deviceUsage().catch(() => null));
   if (full) throw new CannotKeep(full);
-  await askToPersist();
+  // A browser that asks first may never be answered.
+  void askToPersist();
 
   const total = prepared.resources.reduce((sum, file) => sum + file.bytes, 0);
   const record = (state: Partial<KeptBook>): KeptBook => ({
@@ -68,6 +69,7 @@ export async function keepBook(
     ...state,
   });
   const key = (path: string): string => fileKey(publishId, editionId, path);
+  signal.throwIfAborted();
   await kept.write([...(renewing ? [] : [[bookKey(publishId), record({})] as const]), [key(BOOK_FILE), { type: 'application/json', body: sheet }]]);
 
   // What goes on without a page writes into the record, which is still the older copy's.

@@ -176,3 +176,13 @@ it('what came of a part for one person is not gone on with for another', async (
   await keep();
   expect(asked[0]).toBe('0-999');
 });
+
+it('a browser that asks before it persists is not waited for, and a stop meanwhile writes nothing', async () => {
+  vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } });
+  expect((await keep()).complete).toBe(true);
+  person += 1;
+  const stop = new AbortController();
+  stop.abort();
+  await expect(keep(stop)).rejects.toThrow();
+  expect(await keptTracks(person).get(12)).toBeNull();
+}, 5_000);

@@ -44,7 +44,8 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
   const full = wordsIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
   if (full) throw new CannotKeep(full);
-  await askToPersist();
+  // A browser that asks first may never be answered.
+  void askToPersist();
   const record = (state: Pick<KeptTrack, 'complete' | 'bytes'>): KeptTrack => ({
     mediaId,
     work,
@@ -58,6 +59,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
     keptAt: Date.now(),
     ...state,
   });
+  signal.throwIfAborted();
   await kept.begin(record({ complete: false, bytes }), order.partBytes);
   const tell = inPercents((now) => onProgress(now, order.bytes), order.bytes);
   tell(bytes);
