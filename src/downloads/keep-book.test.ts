@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { keepBook } from './keep-book.ts';
 import { keptBooks } from './kept-books.ts';
+import { holdGrant } from './reading-grant.ts';
 
 const LARGE = 101 * 1024 * 1024;
 const book = { publishId: 7, title: '画册' } as BookCard;
@@ -36,4 +37,20 @@ it('a large book is handed to the browser under a link that outlives the page’
   vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => ({ backgroundFetch }) } });
   await expect(keepBook(book, keptBooks(41), stop.signal, () => undefined)).rejects.toThrow('seen');
   expect(handed).toEqual([{ id: 'keep/41/b/7/3', urls: [`/books/7/3/OPS/${encodeURIComponent('第一页')}.jpg?keep&l=a-b_c.d`] }]);
+});
+
+it('a right that opens nothing is asked for anew, though its time is not over', async () => {
+  const asked: string[] = [];
+  const grants = () => asked.filter((url) => url.endsWith('/info/grant')).length;
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('navigator', { userAgent: '' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url in ANSWERS) return Response.json({ code: 200, msg: '', data: ANSWERS[url] });
+    return grants() === 0 ? new Response(null, { status: 403 }) : new Response('no sheet', { status: 404 });
+  });
+  await holdGrant(7);
+  asked.length = 0;
+  await expect(keepBook(book, keptBooks(42), new AbortController().signal, () => undefined)).rejects.toThrow('404');
+  expect(grants()).toBe(1);
 });

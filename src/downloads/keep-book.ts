@@ -12,7 +12,7 @@ import { askForPack, filesOf } from './fetch-pack.ts';
 import { fetchInTime, wholeOf } from './in-time.ts';
 import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
-import { holdGrant } from './reading-grant.ts';
+import { forgetGrant, holdGrant } from './reading-grant.ts';
 
 /** The worker lets these pass: what is being kept is not looked for among what is kept. */
 const KEEPING = '?keep';
@@ -151,6 +151,7 @@ async function granted(publishId: number, ask: () => Promise<Response>): Promise
     const response = await ask();
     if (response.ok) return response;
     if (attempt > 0 || (response.status !== 401 && response.status !== 403)) throw new CannotKeep(`文件无法取得（${response.status}），请重试`);
+    forgetGrant(publishId);
     await holdGrant(publishId);
   }
 }

@@ -21,6 +21,8 @@ export function holdGrant(publishId: number): Promise<Grant> {
   return entry.asked;
 }
 
+/** One that opened nothing: the next is asked for, whatever life it was said to have. */
+export const forgetGrant = (publishId: number): void => void held.delete(publishId);
 export const forgetGrants = (): void => held.clear();
 
 /** Keeps the right alive while a book is open; answers how to stop. */
