@@ -186,3 +186,9 @@ it('a browser that asks before it persists is not waited for, and a stop meanwhi
   await expect(keep(stop)).rejects.toThrow();
   expect(await keptTracks(person).get(12)).toBeNull();
 }, 5_000);
+
+it('parts without a record are not taken for parts of the file', async () => {
+  await keptTracks(person).putPart(12, 0, new ArrayBuffer(EACH));
+  expect((await keep()).complete).toBe(true);
+  expect(asked).toHaveLength(5);
+});

@@ -37,8 +37,8 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   const { mediaId } = track;
   let order = await ask(mediaId, signal);
   const before = await kept.get(mediaId);
-  // Another file by now: nothing of the old one fits.
-  if (before && before.parts.join() !== order.parts.join()) await kept.remove(mediaId);
+  // Another file by now, or parts nobody knows of any more: nothing of them need fit.
+  if (before?.parts.join() !== order.parts.join()) await kept.remove(mediaId);
   let stored = await kept.parts(mediaId);
   const sizeOf = (index: number): number => Math.min(order.partBytes, order.bytes - index * order.partBytes);
   let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
