@@ -14,13 +14,17 @@ afterAll(() => town.close());
 const DAY_MS = 86_400_000;
 type Word = Extract<Change, { kind: 'word' }>;
 
+async function send(device: string, object: object): Promise<Change[]> {
+  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [object] };
+  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
+  return answer.json<{ data: { changes: Change[] } }>().data.changes;
+}
+
 /** What a device says of one word; answers how it stands then. */
 async function write(device: string, change: { meaning: string; clock: number; base: number; deleted?: boolean }): Promise<Word> {
   const passage = { publishId: 1, editionId: 1, documentIndex: 0, chapterTitle: '', cfi: 'epubcfi(/6/2)', text: '罗盘', before: '', after: '' };
   const word = { kind: 'word', clientId: 'compass', deleted: false, ...passage, sentence: '', box: 0, dueAt: 0, reviews: 0, ...change };
-  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [word] };
-  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
-  return answer.json<{ data: { changes: Word[] } }>().data.changes[0] as Word;
+  return (await send(device, word))[0] as Word;
 }
 
 test('a device whose clock ran ahead and was put right is heard from then on; what it said twice counts once', async () => {
@@ -38,4 +42,12 @@ test('a device whose clock ran ahead and was put right is heard from then on; wh
   expect(second.meaning).toBe('二');
   const pads = await write('pad', { meaning: '平板', clock: second.clock + 1, base: second.seq });
   expect((await write('phone', { meaning: '三', clock: pads.clock + 1, base: pads.seq })).meaning).toBe('三');
+});
+
+test('a day does not shrink because its device has forgotten it, and was read when it was read', async () => {
+  const monday = Date.UTC(2026, 9, 5, 4);
+  const day = { kind: 'day', clientId: 'd20261005-phone', base: 0, deleted: false, day: '2026-10-05' };
+  const said = async (change: object) => (await send('phone', { ...day, ...change })).find(({ kind }) => kind === 'day');
+  expect(await said({ clock: monday, seconds: 3600, pages: 90, finished: [1] })).toMatchObject({ createTime: '2026-10-05 12:00:00' });
+  expect(await said({ clock: monday + 1, seconds: 10, pages: 1, finished: [2] })).toMatchObject({ seconds: 3600, pages: 90, finished: [1, 2] });
 });

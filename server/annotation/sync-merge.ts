@@ -16,22 +16,35 @@ const TWINS_MOST = 20;
 /**
  * A write over the version its device has seen replaces it. Where two devices wrote at the same time the higher
  * clock stands, but no text of a note is dropped: the other one is kept beside it, and a delete that did not see a
- * note loses against it. Of a word both meanings stay, and what was learnt on either device.
+ * note loses against it. Of a word both meanings stay, and what was learnt on either device; of a day the longer one.
  */
 export function mergeInto(row: StandingRow, written: Written, { deviceId, device }: By): Merged {
   const sent: Merged = { ...kindOf(written).columns(written), deleted: written.deleted ? '1' : '0' };
   if (written.kind === 'erratum') return mergeErratum(row, written.deleted);
   const seen = written.base === row.seq;
   if (written.kind === 'word' && !seen && row.deviceId !== deviceId) return mergeWord(row, written, sent, later(row, written, deviceId));
+  if (written.kind === 'day' && !seen) return mergeDay(row, written, sent);
   if (written.kind !== 'mark') return seen || row.deviceId === deviceId || later(row, written, deviceId) ? sent : null;
   if (seen && written.settle) return { ...sent, twins: '[]' };
   if (seen) return sent;
-  if (row.deviceId === deviceId) return sent;
+  // Its own last version, unless it would take a text of another device with it that it never saw.
+  if (row.deviceId === deviceId && !(written.deleted && twinsOf(row).length > 0)) return sent;
   return mergeMark(row, written, sent, later(row, written, deviceId), device);
 }
 
 const later = (row: StandingRow, written: Written, deviceId: string): boolean =>
   written.clock > row.clock || (written.clock === row.clock && deviceId > row.deviceId);
+
+/** A day only grows: a device that lost what it had counted begins at nothing again. */
+function mergeDay(row: StandingRow, written: Extract<Written, { kind: 'day' }>, sent: NonNullable<Merged>): Merged {
+  const finished = new Set([...(JSON.parse(String(row['finished'])) as number[]), ...written.finished]);
+  return {
+    ...sent,
+    seconds: Math.max(Number(row['seconds']), written.seconds),
+    pages: Math.max(Number(row['pages']), written.pages),
+    finished: JSON.stringify([...finished]),
+  };
+}
 
 /** What a reader reported stands; while nobody has answered he may take it back. */
 function mergeErratum(row: StandingRow, deleted: boolean): Merged {

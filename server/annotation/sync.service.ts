@@ -136,7 +136,9 @@ async function keep(
     const stored = { ...columns(written), ...version, ...(written.deleted ? emptied(table) : {}) };
     const bytes = bytesOf(table, stored);
     if (bytes > room) return 'full';
-    await addVersion(tx, table, { ...stored, ...authored, createTime: now, updateTime: now });
+    // Written without a network, it is as old as it is.
+    const madeAt = Math.min(clock, now);
+    await addVersion(tx, table, { ...stored, ...authored, createTime: madeAt, updateTime: madeAt });
     return bytes;
   }
   const heard = JSON.parse(row.heard) as Record<string, number>;

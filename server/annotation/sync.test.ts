@@ -124,6 +124,9 @@ test('a write that comes late, with an older clock, is kept beside what stands',
   await sync('pad', [mark({ clientId: note.clientId, base, note: '后写先到' })]);
   await sync('phone', [early]);
   expect(found(await sync('pad'), note.clientId)).toMatchObject({ note: '后写先到', device: 'pad', twins: [{ note: '先写后到', device: 'phone' }] });
+  // Nor does a device that deletes its own version take with it what it never saw.
+  await sync('pad', [mark({ clientId: note.clientId, base: Number(base) + 1, deleted: true })]);
+  expect(found(await sync('third'), note.clientId)).toMatchObject({ deleted: false, twins: [{ note: '先写后到' }] });
 });
 
 test('a text that another device put to a mark meanwhile is not lost by a new colour or a delete', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession, logIn } from '../session/session.store.ts';
 import { annotationBook } from './annotation-book.ts';
-import { annotations, keptById, openAnnotations, syncNow } from './annotations.store.ts';
+import { annotations, keptById, openAnnotations, startAnnotations, syncNow } from './annotations.store.ts';
 import type { KeptMark } from './kept.ts';
 import { addMark, removeMark, restoreMark } from './marks.ts';
 
@@ -33,6 +33,7 @@ const unsent = async (): Promise<string[]> => (await annotationBook(user.userId)
 
 beforeAll(async () => {
   await logIn({ username: 'reader', password: 'right-pass-1', code: '', uuid: '' }, false);
+  startAnnotations();
   await openAnnotations();
 });
 afterAll(() => endSession());
@@ -61,6 +62,17 @@ test('what is on its way to the database stays as it was written, whatever is he
   await syncNow();
   expect(keptById(clientId)).toMatchObject({ deleted: true });
   put.mockRestore();
+});
+
+test('a note written as the page is left is in the database once the page is back', async () => {
+  // Nothing is on its way to the database.
+  await new Promise((done) => setTimeout(done, 100));
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  const clientId = addMark(draft);
+  await new Promise((done) => setTimeout(done, 20));
+  window.dispatchEvent(new Event('pageshow'));
+  await vi.waitFor(async () => expect(localStorage.getItem('shuzhou.notes.ahead')).toBeNull());
+  expect(await annotationBook(user.userId).some([clientId])).toMatchObject([{ note: '记一下', sent: false }]);
 });
 
 test('an answer with a part missing, and a gateway’s, are nobody’s word: the note waits', async () => {

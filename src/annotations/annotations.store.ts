@@ -144,13 +144,27 @@ export function write<K extends Kept['kind']>(kind: K, clientId: string, body: B
   // What is shown may be a proxy, and a database takes none.
   const kept = JSON.parse(JSON.stringify({ kind, ...body, ...version })) as Kept;
   held.set(clientId, kept);
-  putting.set(clientId, kept.clock);
   show();
+  keep(userId, kept);
+  sender.wake(SEND_AFTER_MS);
+}
+
+function keep(userId: number, kept: Kept): void {
+  const { clientId, clock } = kept;
+  putting.set(clientId, clock);
   void annotationBook(userId)
     .put([kept])
-    .then(() => void (putting.get(clientId) === kept.clock && putting.delete(clientId)))
+    .then(() => void (putting.get(clientId) === clock && putting.delete(clientId)))
     .catch(() => undefined)
     .then(() => tabs?.postMessage({ userId, clientIds: [clientId] }));
+}
+
+/** A page that is back: what the database took nothing of as it was left. */
+function keepAgain(): void {
+  const { userId } = annotations;
+  const waiting = [...putting.keys()].flatMap((clientId) => held.get(clientId) ?? []);
+  if (userId === null || waiting.length === 0) return;
+  for (const kept of waiting) keep(userId, kept);
   sender.wake(SEND_AFTER_MS);
 }
 
@@ -173,6 +187,7 @@ export function startAnnotations(): void {
   sender.wake();
   tabs?.addEventListener('message', ({ data }: MessageEvent<{ userId: number; clientIds: string[] }>) => void reread(data.userId, data.clientIds));
   window.addEventListener('online', () => void sender.sendNow());
+  window.addEventListener('pageshow', keepAgain);
   document.addEventListener('visibilitychange', () => void sender.sendNow());
   setInterval(() => document.visibilityState === 'visible' && sender.wake(), ASK_EVERY_MS);
   onPersonChange((userId) => {

@@ -38,9 +38,10 @@ export function afterFirstPaint(): void {
     void startWorker();
     awaitReading();
   });
-  addEventListener('storage', ({ key }) => {
-    if (key === KEPT_PERSON) void followOtherTab().then((other) => (other ? router.revalidate() : undefined));
-  });
+  const follow = (): void => void followOtherTab().then((other) => (other ? router.revalidate() : undefined));
+  addEventListener('storage', ({ key }) => key === KEPT_PERSON && follow());
+  // A page that is gone back to heard nothing meanwhile.
+  addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
 /** Notes, words and reading time that were written without a network go to the server. */

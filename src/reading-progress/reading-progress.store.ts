@@ -75,9 +75,11 @@ export function savePlace(at: Omit<SavedPlace, 'userId' | 'clock' | 'sent'>, hea
 async function flush(): Promise<void> {
   clearTimeout(saveTimer);
   if (!pending) return;
-  const { place, heard } = pending;
+  const flushed = pending;
+  const { place, heard } = flushed;
   pending = null;
-  await book.put(place).catch(() => undefined);
+  // What the database does not take now is kept with what comes next, or when the page is back.
+  await book.put(place).catch(() => void (pending ??= flushed));
   if (!place.sent) sender.wake(heard ? SEND_AFTER_MS : SEND_UNHEARD_MS);
 }
 
@@ -115,6 +117,7 @@ export function startProgress(): void {
   sender.wake();
   window.addEventListener('online', () => void sender.sendNow());
   window.addEventListener('pagehide', () => void flush());
+  window.addEventListener('pageshow', () => void flush());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void flush().then(() => sender.sendNow());
     else sender.wake();

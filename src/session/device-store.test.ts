@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { annotationBook, bookIn } from '../annotations/annotation-book.ts';
 import type { Kept } from '../annotations/kept.ts';
 import { placeBook } from '../reading-progress/place-book.ts';
-import { deviceStore, deviceStoreOrPage, inTime } from './device-store.ts';
+import { deviceStore, deviceStoreOrPage, inTime, isPassing } from './device-store.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -75,6 +75,15 @@ it('a page that may come back leaves no transaction open behind it, begins none,
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }));
   await set('b', 4, store);
   expect(await get('a', store)).toBe(3);
+});
+
+it('a page that was left and is back has the store it had, and not one that goes with the page', async () => {
+  const store = deviceStoreOrPage('a page that is back', 'of');
+  await set('a', 1, store);
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  await expect(set('a', 2, store)).rejects.toThrow('the page is being left');
+  window.dispatchEvent(new Event('pageshow'));
+  expect([await get('a', store), isPassing(store)]).toEqual([1, false]);
 });
 
 it('a store that never answers holds nobody up', async () => {

@@ -7,6 +7,8 @@ import { createStore, type UseStore } from 'idb-keyval';
  */
 const going = new Set<IDBTransaction>();
 let away = false;
+/** Nothing is amiss with the store: what was asked of it is asked again when the page is back. */
+const LEFT = new DOMException('the page is being left', 'AbortError');
 
 globalThis.addEventListener?.('pagehide', (event) => {
   if (!event.persisted) return;
@@ -26,7 +28,7 @@ export function deviceStore(database: string, name: string): UseStore {
       const { transaction } = rows;
       if (away) {
         transaction.abort();
-        throw new DOMException('the page is being left', 'AbortError');
+        throw LEFT;
       }
       going.add(transaction);
       const over = (): void => void going.delete(transaction);
@@ -53,7 +55,7 @@ export function deviceStoreOrPage(database: string, name: string): UseStore {
           return work(rows);
         });
     } catch (error) {
-      if (opened) throw error;
+      if (opened || error === LEFT) throw error;
       instead ??= import('./page-store.ts').then(({ pageStore }) => pageStore());
       passing.add(either);
     }

@@ -2,7 +2,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { personHere } from './person-here.ts';
-import { endSession, followOtherTab, KEPT_PERSON, keptPerson, loadPerson, logIn, onPersonChange, personOfToken, session } from './session.store.ts';
+import {
+  endSession,
+  followOtherTab,
+  KEPT_PERSON,
+  keepPerson,
+  keptPerson,
+  loadPerson,
+  logIn,
+  onPersonChange,
+  personOfToken,
+  session,
+} from './session.store.ts';
 
 const user = personOf({ userId: 7, userName: 'reader', nickName: '江边读者', avatar: '/profile/avatar/a.png', introduction: '夜里读书的人' });
 let roles: string[] = [];
@@ -107,6 +118,22 @@ test('whose session went with the browser is not taken for who signs in after, t
   );
   expect(await enter()).toEqual({ state: 'unknown' });
   expect([personHere(), personOfToken(), keptPerson()]).toEqual([null, null, null]);
+  vi.stubGlobal('fetch', before);
+});
+
+test('with the house out of reach all that is kept of a person hears that another tab signed in somebody else', async () => {
+  await enter();
+  const heard: (number | null)[] = [];
+  onPersonChange((userId) => void heard.push(userId));
+  const before = globalThis.fetch;
+  vi.stubGlobal(
+    'fetch',
+    answering(() => Promise.reject(new TypeError('no network'))),
+  );
+  document.cookie = 'Admin-Token=of-another; path=/';
+  keepPerson({ user: { ...user, userId: 8 }, roles: [], permissions: [] });
+  expect(await followOtherTab()).toBe(true);
+  expect([personHere(), heard]).toEqual([8, [null, 8]]);
   vi.stubGlobal('fetch', before);
 });
 

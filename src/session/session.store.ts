@@ -63,6 +63,8 @@ export async function followOtherTab(): Promise<boolean> {
   }
   if (here !== null && keptPerson()?.user.userId === here && readToken() === knownBy) return false;
   session.now = { state: 'unknown' };
+  // What is another's is not seen while the house is asked who this is.
+  if (here !== null && keptPerson()?.user.userId !== here) void tellAll(null);
   await loadPerson();
   return true;
 }
@@ -99,6 +101,7 @@ async function stayWithout(error: unknown, token: string | null): Promise<void> 
     if (!kept) return;
     knownBy = token;
     session.now = { state: 'known', ...kept };
+    await tellAll(kept.user.userId);
   } else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
   else await giveUp(error);
 }

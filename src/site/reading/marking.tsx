@@ -51,7 +51,7 @@ export function Marking(props: SheetProps) {
     if (!ready) return;
     const carry = async (): Promise<void> => {
       const placed = opening.corrected ? ((await returnToWords(opening, reader)) ? 'by words' : 'by percent') : 'no';
-      const older = marksIn(card.publishId).filter((mark) => mark.editionId !== editionId);
+      const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
       const remade = (!opening.corrected || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
       const words = correctedWords(placed, await carryOver(older, editionId, reader, changeMark), remade);
       if (words) await tell(words);

@@ -9,7 +9,7 @@ import { passageIn } from '../../annotations/passage-address.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { keptCopy, noteVersion } from '../../downloads/downloads.store.ts';
-import { forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
+import { forgetGrant, forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
 import { placeHint } from '../../reading-progress/place-hints.ts';
@@ -149,6 +149,7 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   const ask = (): Promise<Response> => fetch(bookFolder(publishId, editionId) + BOOK_FILE, { signal: AbortSignal.timeout(SHEET_MS) }).catch(away);
   let response = await ask();
   // A work that left the sale is open to those who own it.
+  if (response.status === 403) forgetGrant(publishId);
   if (response.status === 403 && session.now.state !== 'visitor') response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
   if (response.status === 403) throw await refusalOf(publishId);
   if (response.status === 404) throw new CannotOpen('no-book');
