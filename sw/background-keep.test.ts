@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import { createStore, get, set } from 'idb-keyval';
-import { expect, it } from 'vitest';
+import { createStore, del, get, keys, set } from 'idb-keyval';
+import { expect, it, vi } from 'vitest';
 import { MEDIA } from '../contract/limits.ts';
 import { backgroundId, backgroundOf, type BackgroundFetching } from './background-fetch.ts';
 import { takeBackground } from './background-keep.ts';
@@ -94,4 +94,20 @@ it('a book’s files are taken by its sheet, a large one in parts, and a page of
   forgetRights();
   const answer = await keptAnswer({ publishId: 7, editionId: 3, path: 'OPS/film.mp4' }, `bytes=${film.size - 3}-`);
   expect(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(large).slice(-3));
+});
+
+it('what is deleted while its pieces are taken leaves none behind', async () => {
+  const store = createStore(keptDatabase(23), KEPT_STORE);
+  const parts = ['aaaa', 'bbbb'].map(bytes);
+  await set(trackKey(12), { mediaId: 12, parts: await Promise.all(parts.map(hex)), complete: false, track: { title: '第一集' } }, store);
+  await set(trackFileKey(12), { type: 'video/mp4', body: new ArrayBuffer(0), parts: { bytes: 8, each: 4 } }, store);
+  const answers = parts.map((part, index) => [`/media/12?l=a&part=${index}`, new Response(part)] as const);
+  const [first] = answers;
+  // The page removes it when the first piece has come.
+  vi.spyOn(first?.[1] as Response, 'arrayBuffer').mockImplementation(async () => {
+    await Promise.all([del(trackKey(12), store), del(trackFileKey(12), store)]);
+    return parts[0] as ArrayBuffer;
+  });
+  expect(await takeBackground(fetched(backgroundId({ userId: 23, mediaId: 12 }), answers))).toMatchObject({ complete: false });
+  expect((await keys(store)).filter((name) => String(name).includes('12'))).toEqual([]);
 });

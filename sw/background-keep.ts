@@ -24,10 +24,13 @@ const get = <T>(store: UseStore, name: string): Promise<T | null> =>
   store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(name))) as T | undefined) ?? null);
 const countBelow = (store: UseStore, prefix: string): Promise<number> =>
   store('readonly', (files) => promisifyRequest(files.count(IDBKeyRange.bound(prefix, `${prefix}\uffff`))));
-function put(store: UseStore, entries: readonly (readonly [string, unknown])[]): Promise<void> {
-  return store('readwrite', (files) => {
-    for (const [name, value] of entries) files.put(value, name);
-    return promisifyRequest(files.transaction);
+/** Beside the record that says what they are of: what was deleted meanwhile leaves nothing behind. False where it was. */
+function put(store: UseStore, record: string, entries: readonly (readonly [string, unknown])[]): Promise<boolean> {
+  return store('readwrite', async (files) => {
+    const stands = (await promisifyRequest<unknown>(files.get(record))) !== undefined;
+    if (stands) for (const [name, value] of entries) files.put(value, name);
+    await promisifyRequest(files.transaction);
+    return stands;
   });
 }
 
@@ -47,14 +50,14 @@ async function takeTrack(store: UseStore, mediaId: number, fetched: BackgroundFe
   const file = await get<KeptFile>(store, trackFileKey(mediaId));
   if (!kept || !file?.parts) return null;
   const { bytes, each } = file.parts;
-  await takePieces(store, fetched, (url) => {
+  await takePieces(store, trackKey(mediaId), fetched, (url) => {
     const index = mediaPart(url.searchParams.get('part'));
     const sha256 = index === null ? undefined : kept.parts[index];
     if (index === null || sha256 === undefined) return null;
     return { name: partKey(trackFileKey(mediaId), index), bytes: Math.min(each, bytes - index * each), sha256, type: '' };
   });
   const complete = (await countBelow(store, partKey(trackFileKey(mediaId), ''))) === kept.parts.length;
-  if (complete) await put(store, [[trackKey(mediaId), { ...kept, complete, bytes } satisfies KeptTrack]]);
+  if (complete) await put(store, trackKey(mediaId), [[trackKey(mediaId), { ...kept, complete, bytes } satisfies KeptTrack]]);
   return { title: kept.track.title, complete };
 }
 
@@ -66,7 +69,7 @@ async function takeBook(store: UseStore, publishId: number, editionId: number, f
   const { body } = await unsealed(sheet.iv ? await sealingKey(store) : null, sheetName, sheet);
   const prepared = JSON.parse(await new Blob([body]).text()) as PreparedBook;
   const resources = new Map<string, PreparedResource>(prepared.resources.map((resource) => [resource.path, resource]));
-  await takePieces(store, fetched, (url) => {
+  await takePieces(store, bookKey(publishId), fetched, (url) => {
     const at = bookPathOf(url);
     const resource = at?.publishId === publishId && at.editionId === editionId ? resources.get(at.path) : undefined;
     return resource ? { ...resource, name: fileKey(publishId, editionId, resource.path) } : null;
@@ -77,12 +80,12 @@ async function takeBook(store: UseStore, publishId: number, editionId: number, f
   const there = new Set(names.map(String));
   const complete = prepared.resources.every(({ path }) => there.has(fileKey(publishId, editionId, path)));
   const whole = { complete, stored: there.size, bytes: kept.total, documentsReady: prepared.spine.length };
-  if (complete) await put(store, [[bookKey(publishId), { ...kept, ...whole } satisfies KeptBook]]);
+  if (complete) await put(store, bookKey(publishId), [[bookKey(publishId), { ...kept, ...whole } satisfies KeptBook]]);
   return { title: kept.book.title, complete };
 }
 
 /** One piece after another: of all that came never more than one is in memory. */
-async function takePieces(store: UseStore, fetched: BackgroundFetching, wantedAt: (url: URL) => Wanted | null): Promise<void> {
+async function takePieces(store: UseStore, record: string, fetched: BackgroundFetching, wantedAt: (url: URL) => Wanted | null): Promise<void> {
   const key = await sealingKey(store);
   const came = (await fetched.matchAll()).map(({ request, responseReady }) => ({ request, answer: responseReady.catch(() => null) }));
   for (const { request, answer } of came) {
@@ -91,7 +94,7 @@ async function takePieces(store: UseStore, fetched: BackgroundFetching, wantedAt
     if (!wanted || response?.status !== 200) continue;
     const body = await response.arrayBuffer().catch(() => null);
     if (body?.byteLength !== wanted.bytes || (await sha256(body)) !== wanted.sha256) continue;
-    await put(store, await sealedEntries(key, wanted.name, { type: wanted.type, body }));
+    if (!(await put(store, record, await sealedEntries(key, wanted.name, { type: wanted.type, body })))) return;
   }
 }
 

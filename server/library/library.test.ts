@@ -185,6 +185,8 @@ test('A33 personal calls take the reader from the token, whatever the request sa
 test('recent reading and numbers of mine', async () => {
   expect(await ask('GET', '/info/progress/mine', one)).toMatchObject({ total: 1, rows: [{ book: { publishId: free }, progress: { percent: 33 } }] });
   expect(await ask('GET', '/info/statistics/mine', one)).toMatchObject({ data: { collects: 0, downloads: 1, reading: 1, finished: 0 } });
+  await ask('PUT', '/info/progress', one, place(51, 100));
+  expect(await ask('GET', '/info/statistics/mine', one)).toMatchObject({ data: { reading: 0, finished: 1 } });
 });
 
 test('a reader who fetches a work again and again counts once, and fills no table with wishes', async () => {

@@ -22,7 +22,7 @@ export async function shelfState(house: House, visitor: Visitor, publishId: numb
 
 export async function myStatistics(house: House, visitor: Visitor) {
   const { all, finished } = await readingCounts(house, visitor);
-  return { collects: await collectTotal(house, visitor), downloads: await downloadTotal(house, visitor), reading: all, finished };
+  return { collects: await collectTotal(house, visitor), downloads: await downloadTotal(house, visitor), reading: all - finished, finished };
 }
 
 /** The detail of a work that may have left the sale, or not come to it yet, for somebody with the right to read it. */

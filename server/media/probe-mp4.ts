@@ -84,12 +84,16 @@ function streamOf(trak: Box, steps: number): Stream[] {
   const scale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12);
   const [stsd] = needAll(table, 'stsd');
   const size = tkhd.body[0] === 1 ? 88 : 76;
+  const sides = [size, size + 4].map((at) => tkhd.body.readUInt32BE(at) >>> 16);
+  // A phone that was held upright writes a lying picture, and beside it that it is to be turned.
+  const [a, b, c, d] = [-36, -32, -24, -20].map((at) => tkhd.body.readInt32BE(size + at));
+  const [width = 0, height = 0] = a === 0 && d === 0 && b !== 0 && c !== 0 ? sides.toReversed() : sides;
   return [
     {
       kind: handler,
       codec: stsd.body.toString('latin1', 12, 16),
-      width: tkhd.body.readUInt32BE(size) >>> 16,
-      height: tkhd.body.readUInt32BE(size + 4) >>> 16,
+      width,
+      height,
       ends: sampleEnds(table, scale, TRIAL_STEP, steps),
     },
   ];

@@ -51,6 +51,7 @@ test('an MP4 needs its index and the samples that begin in time; an index at the
   const first = makeMp4({ seconds: 12 });
   const found = await probed(first);
   expect(found).toMatchObject({ mediaType: 'video', mime: 'video/mp4', durationMs: 12_000, width: 1280, height: 720, codecs: 'H.264' });
+  expect(await probed(makeMp4({ seconds: 12, upright: true }))).toMatchObject({ width: 720, height: 1280 });
   expect(found.trialBytes).toEqual([first.length - 700, first.length - 200, first.length]);
   expect(found.indexAt).toBeUndefined();
   const last = makeMp4({ seconds: 12, indexLast: true });

@@ -71,8 +71,12 @@ function show(): void {
 
 async function reread(userId: number, clientIds: readonly string[]): Promise<void> {
   if (annotations.userId !== userId) return;
-  const rows = new Map((await annotationBook(userId).some(clientIds)).map((one) => [one.clientId, one]));
-  if (annotations.userId !== userId) return;
+  // A page that is being left reads nothing.
+  const some = await annotationBook(userId)
+    .some(clientIds)
+    .catch(() => null);
+  if (annotations.userId !== userId || !some) return;
+  const rows = new Map(some.map((one) => [one.clientId, one]));
   for (const clientId of clientIds) {
     if (putting.has(clientId)) continue;
     const row = rows.get(clientId);

@@ -101,6 +101,8 @@ test('notes are carried to a corrected edition by the words they quote, also int
     },
   };
   expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({ carried: 3, lost: 1 });
+  const away = { findPassage: (documentIndex: number) => (documentIndex === 4 ? Promise.reject(new Error('away')) : Promise.resolve(null)) };
+  expect(await carryOver(marks.slice(0, 1), 2, away, () => undefined)).toEqual({ carried: 0, lost: 0 });
   expect(correctedWords('by percent', { carried: 2, lost: 1 })).toBe(
     '这本书已更新，按进度回到上次读到的附近；2 条笔记已跟到新版；1 条没有找到原文，笔记里可查',
   );

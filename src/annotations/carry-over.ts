@@ -8,23 +8,25 @@ interface Finder {
 /** Chapters on either side that are looked through: a corrected edition may have one more or less. */
 const NEAR = [0, 1, -1, 2, -2] as const;
 
-/** A passage in the chapter it stood in, or in one beside. */
+/** A passage in the chapter it stood in, or in one beside; null where it is in none of them. Throws where one of them did not come. */
 export async function findNear(
   finder: Finder,
   documentIndex: number,
   quote: Pick<Passage, 'text' | 'before' | 'after'>,
 ): Promise<{ documentIndex: number; cfi: string } | null> {
+  let unread: unknown = null;
   for (const step of NEAR) {
     const at = documentIndex + step;
-    const cfi = at < 0 ? null : await finder.findPassage(at, quote).catch(() => null);
+    const cfi = at < 0 ? null : await finder.findPassage(at, quote).catch((error: unknown) => void (unread ??= error));
     if (cfi) return { documentIndex: at, cfi };
   }
+  if (unread) throw unread;
   return null;
 }
 
 /**
  * Carries the notes of an older edition to the one that is open, by the words they quote. What is not found keeps
- * its old edition, and its list says so.
+ * its old edition, and its list says so; what could not be looked for is neither, and is looked for next time.
  */
 export async function carryOver(
   marks: readonly KeptMark[],
@@ -36,7 +38,8 @@ export async function carryOver(
   let lost = 0;
   for (const mark of marks) {
     if (mark.editionId === editionId || mark.text === '') continue;
-    const found = await findNear(finder, mark.documentIndex, mark);
+    const found = await findNear(finder, mark.documentIndex, mark).catch(() => 'unread' as const);
+    if (found === 'unread') continue;
     if (found) change(mark.clientId, { ...found, editionId });
     if (found) carried += 1;
     else lost += 1;

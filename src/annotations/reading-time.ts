@@ -1,5 +1,5 @@
 import { recall, remember } from '../session/device-memory.ts';
-import { annotations, keptById, write } from './annotations.store.ts';
+import { annotations, keptById, keptOf, write } from './annotations.store.ts';
 import { deviceId } from './device-id.ts';
 import { dayOfReading } from './reading-days.ts';
 
@@ -64,13 +64,16 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
   document.addEventListener('visibilitychange', seen);
 
   return {
-    turned(): void {
+    /** `onward`: to another page; a scroll rests many times on one. */
+    turned(onward = true): void {
       if (document.visibilityState === 'hidden') return;
       count();
-      pages += 1;
+      pages += onward ? 1 : 0;
       if (unwritten >= WRITE_EVERY_MS) put();
     },
     finished(): void {
+      // Whoever looks at its last page again has read it already.
+      if (keptOf('day').some((day) => day.finished.includes(publishId))) return;
       done = true;
       put();
     },

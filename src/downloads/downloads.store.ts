@@ -61,7 +61,12 @@ function become(person: number | null): void {
 async function read(): Promise<void> {
   const books = shelf();
   const mine = owner;
-  const list = books ? await books.list().catch(() => []) : [];
+  const list = books ? await books.list().catch(() => null) : [];
+  // A device that could not be asked this once has lost nothing.
+  if (!list) {
+    loaded = null;
+    return measure();
+  }
   if (!tidied) for (const kept of list) if (kept.replaced) await books?.tidy(kept).catch(() => undefined);
   tidied = true;
   const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));

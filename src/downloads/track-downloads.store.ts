@@ -51,7 +51,8 @@ function ended({ mediaId, downloadId }: KeptTrack): void {
 export async function readTracks(): Promise<void> {
   const tracks = shelf();
   const mine = owner;
-  const list = tracks ? await tracks.list().catch(() => []) : [];
+  const list = tracks ? await tracks.list().catch(() => null) : [];
+  if (!list) return;
   for (const kept of list) {
     // What cannot be looked at is taken at its word.
     const stored = await tracks?.parts(kept.mediaId).catch(() => null);

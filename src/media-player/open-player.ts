@@ -168,7 +168,8 @@ function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   if (cues.length === 0) return;
   const made = player.addTextTrack('captions', '中文字幕', 'zh') as unknown as TextTrack | undefined;
   if (!made) return;
-  for (const { start, end, text } of cues) made.addCue(new VTTCue(start, end, asCue(text)));
+  // Otherwise a line keeps the place it was given first, whatever size the picture has by now.
+  for (const { start, end, text } of cues) made.addCue(Object.assign(new VTTCue(start, end, asCue(text)), { hasBeenReset: true }));
   made.mode = manner().captions ? 'showing' : 'disabled';
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { isNote, isNoteLink, noteText } from './note.ts';
+import { isNote, isNoteLink, noteAt, noteText } from './note.ts';
 
 const made = (markup: string): Element =>
   new DOMParser().parseFromString(
@@ -31,4 +31,15 @@ it('what stands in the head is no note, whatever it says of itself', () => {
     'application/xhtml+xml',
   );
   expect(noteText(page.getElementById('n')!)).toEqual([]);
+});
+
+it('the sign of a note stands in its title alone', async () => {
+  document.body.innerHTML = '<a id="sign" epub:type="noteref" href="#n">[1]</a><aside id="n"><p>[1] 桥堍：桥两头的坡。</p><p>见卷二。</p></aside>';
+  const link = document.getElementById('sign') as Element;
+  expect(await noteAt('a.xhtml#n', link, async () => document)).toEqual({
+    sign: '[1]',
+    paragraphs: ['桥堍：桥两头的坡。', '见卷二。'],
+    href: 'a.xhtml#n',
+  });
+  expect(await noteAt('a.xhtml', link, async () => document)).toBeNull();
 });

@@ -41,6 +41,9 @@ export async function noteAt(href: string, link: Element, documentOf: () => Prom
   const [, fragment] = href.split('#');
   const stands = fragment ? elementNamed(await documentOf(), fragment) : null;
   if (!stands || !(isNoteLink(link) || isNote(stands))) return null;
-  const paragraphs = noteText(stands);
-  return paragraphs.length > 0 ? { sign: (link.textContent ?? '').trim(), paragraphs, href } : null;
+  const sign = (link.textContent ?? '').trim();
+  const [first = '', ...rest] = noteText(stands);
+  // It stands in the title already.
+  const paragraphs = [sign && first.startsWith(sign) ? first.slice(sign.length).trimStart() : first, ...rest].filter(Boolean);
+  return paragraphs.length > 0 ? { sign, paragraphs, href } : null;
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { hintAt, keepHintsOf, placeHint } from './place-hints.ts';
 
-const at = (userId: number | null, clock: number) => ({ userId, editionId: 2, documentIndex: 1, cfi: 'epubcfi(/6/4!/4)', clock });
+const at = (userId: number | null, clock: number) => ({ userId, editionId: 2, documentIndex: 1, percent: 8, cfi: 'epubcfi(/6/4!/4)', clock });
 beforeEach(() => localStorage.clear());
 
 it('the last place of a book is known at once, of forty books', () => {

@@ -3,6 +3,7 @@ export interface PlaceHint {
   readonly userId: number | null;
   readonly editionId: number;
   readonly documentIndex: number;
+  readonly percent: number;
   readonly cfi: string;
   readonly clock: number;
 }
@@ -29,8 +30,8 @@ function write(list: readonly [number, PlaceHint][]): void {
 
 export const placeHint = (publishId: number): PlaceHint | null => hints().find(([one]) => one === publishId)?.[1] ?? null;
 
-export function hintAt(publishId: number, { userId, editionId, documentIndex, cfi, clock }: PlaceHint): void {
-  write([[publishId, { userId, editionId, documentIndex, cfi, clock }], ...hints().filter(([one]) => one !== publishId)]);
+export function hintAt(publishId: number, { userId, editionId, documentIndex, percent, cfi, clock }: PlaceHint): void {
+  write([[publishId, { userId, editionId, documentIndex, percent, cfi, clock }], ...hints().filter(([one]) => one !== publishId)]);
 }
 
 /** Another person, or nobody, has this device: the places of the one before are not theirs. */

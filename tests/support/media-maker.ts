@@ -18,16 +18,29 @@ export function makeMp4({
   sampleBytes = 100,
   indexLast = false,
   codec = 'avc1',
+  upright = false,
 }: {
   seconds: number;
   sampleBytes?: number;
   indexLast?: boolean;
   codec?: string;
+  /** Turned by a quarter, as a phone writes it. */
+  upright?: boolean;
 }): Buffer {
   const ftyp = box('ftyp', Buffer.from('isom'), numbers(0), Buffer.from('isomavc1'));
   const samples = Buffer.concat(Array.from({ length: seconds }, (_, index) => Buffer.alloc(sampleBytes, index + 1)));
   const moovAt = (start: number): Buffer => {
     const tkhd = Buffer.alloc(84);
+    for (const [at, value] of upright
+      ? ([
+          [44, 1],
+          [52, -1],
+        ] as const)
+      : ([
+          [40, 1],
+          [56, 1],
+        ] as const))
+      tkhd.writeInt32BE(value * 0x10000, at);
     tkhd.writeUInt32BE(1280 << 16, 76);
     tkhd.writeUInt32BE(720 << 16, 80);
     const hdlr = Buffer.concat([numbers(0, 0), Buffer.from('vide'), numbers(0, 0, 0), Buffer.from([0])]);

@@ -90,6 +90,9 @@ export function NotesScreen() {
                       {count(rows.length)} 条
                     </span>
                   </span>
+                  <span className="meta" aria-hidden="true">
+                    导出
+                  </span>
                   <button
                     type="button"
                     className="text-link"

@@ -11,6 +11,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { downloads, keep, loadDownloads } from '../../downloads/downloads.store.ts';
 import { session } from '../../session/session.store.ts';
 import { SLOW_MS } from '../frame/use-slow.ts';
+import { hintAt } from '../../reading-progress/place-hints.ts';
 import { ReadingShelf } from './shelf-list.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -55,5 +56,35 @@ test('on a line that does not answer the shelf shows what is on the device meanw
   expect(place.textContent).toContain('现在连不上网络，先看已存到本机的作品');
   expect(asked.length).toBe(1);
   timeout.mockRestore();
+  await act(async () => root.unmount());
+});
+
+test('a book stands where this device read it last, until another has read on', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  queryClient.clear();
+  const cover = { url: '', drawing: 'lit', colour: '', format: '' };
+  const row = (publishId: number, percent: number) => ({
+    book: { publishId, title: `书${publishId}`, authorsText: '', cover },
+    progress: { publishId, editionId: 2, percent, clock: 50 },
+  });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', total: 3, rows: [row(21, 14), row(22, 14), row(23, 99.2)] }));
+  for (const [publishId, clock] of [
+    [21, 60],
+    [22, 40],
+  ] as const)
+    hintAt(publishId, { userId: 9, editionId: 2, documentIndex: 3, percent: 53.4, cfi: 'epubcfi(/6/8!/4)', clock });
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <ReadingShelf />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  const notes = () => [...place.querySelectorAll('.shelf-note')].map((note) => note.textContent);
+  await act(() => vi.waitFor(() => expect(notes()).toEqual(['53%', '14%', '读完'])));
   await act(async () => root.unmount());
 });

@@ -2,11 +2,14 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
+import type { Progress } from '../../../contract/reading/progress.ts';
 import { type Download, downloads } from '../../downloads/downloads.store.ts';
 import { type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
+import { placeHint } from '../../reading-progress/place-hints.ts';
+import { personHere } from '../../session/person-here.ts';
 import { BookTile, BookTileSkeleton, kindMark, readPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/more.tsx';
@@ -103,19 +106,21 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
   );
 }
 
+/** How far the person has read, here or wherever that was later. */
+function percentOf({ publishId, editionId, percent, clock }: Progress): number {
+  const here = placeHint(publishId);
+  return here?.userId === personHere() && here.editionId === editionId && here.clock > clock ? here.percent : percent;
+}
+
+const percentWords = (percent: number): string => (percent >= 99 ? '读完' : percent < 1 ? '刚翻开' : `${Math.floor(percent)}%`);
+
 export function ReadingShelf() {
   const list = useInfiniteQuery(reading);
   return (
     <Grid
       list={list}
       empty={<Empty title="还没有在读的书" reason="翻开一本，读到哪里都会替您记着。" to={CENTRE} action="去阅读中心" />}
-      renderTile={({ book, progress }) => (
-        <ShelfTile
-          key={book.publishId}
-          book={book}
-          note={progress.percent >= 99.5 ? '读完' : progress.percent < 1 ? '刚翻开' : `${Math.floor(progress.percent)}%`}
-        />
-      )}
+      renderTile={({ book, progress }) => <ShelfTile key={book.publishId} book={book} note={percentWords(percentOf(progress))} />}
     />
   );
 }

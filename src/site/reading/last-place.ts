@@ -24,7 +24,7 @@ export async function returnToWords({ card, editionId, words: elsewhere }: Openi
   const words = elsewhere ?? lastWords(card.publishId);
   if (!words || words.editionId === editionId) return false;
   const before = readingPage.place?.cfi;
-  const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' });
+  const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' }).catch(() => null);
   if (!found || readingPage.place?.cfi !== before) return false;
   await reader.goTo({ cfi: found.cfi });
   return true;

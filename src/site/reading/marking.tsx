@@ -84,11 +84,12 @@ export function Marking(props: SheetProps) {
       if (!now || now.cfi === before?.cfi) return;
       const turned = before?.documentIndex === now.documentIndex && now.page === before.page + 1;
       came = before !== null && goesOn(before, now);
+      const onward = before?.documentIndex !== now.documentIndex || before.page !== now.page;
       if (turned) learnPace((book.spine[now.documentIndex]?.characters ?? 0) / now.pages, Date.now() - since);
       before = now;
-      since = Date.now();
+      if (onward) since = Date.now();
       keepWords(opening, reader);
-      time.turned();
+      time.turned(onward);
       if (now.atEnd && came) time.finished();
       putMenuAway();
     });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../frame/icon.tsx';
 import { LineDrawing } from '../frame/line-drawing.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
+import { session } from '../../session/session.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { FaultCode } from '../frame/state.tsx';
 import type { NoOpening } from './opening.ts';
@@ -25,7 +26,7 @@ export function ReaderSkeleton() {
 const DRAWINGS = { 'no-book': 'boat', gone: 'find', offline: 'lamp', expired: 'cut', failed: 'cut' } as const;
 const WORDS: Record<NoOpening, { title: string; reason: string }> = {
   'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。可以先看看它的介绍。' },
-  gone: { title: '作品不存在或已下架', reason: '它可能换了地方，也可能暂时不再提供。买过它的账号登录后仍然可以读。' },
+  gone: { title: '作品不存在或已下架', reason: '它可能换了地方，也可能暂时不再提供。' },
   offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
   expired: { title: '需要重新取得阅读许可', reason: '本机的许可已经到期，或这本书已不在您的书单里。登录并联网后再打开。' },
   failed: { title: '这本书没有打开', reason: '服务器暂时没有应答，或文件没有取全。' },
@@ -44,7 +45,10 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
       <div className="state" role="alert">
         <LineDrawing name={DRAWINGS[why]} />
         <h2>{title}</h2>
-        <p>{reason}</p>
+        <p>
+          {reason}
+          {why === 'gone' && session.now.state === 'visitor' ? '买过它的账号登录后仍然可以读。' : ''}
+        </p>
         <div className="state-actions">
           {why === 'no-book' ? (
             <Link className="button button-fill button-tall" to={publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/'}>

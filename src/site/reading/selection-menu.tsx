@@ -57,19 +57,19 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
 
 interface ColourDotsProps {
   chosen: string | null;
-  verb: string;
+  verb: '划线' | '改为';
   choose: (colour: (typeof COLOURS)[number]) => void;
 }
 
 export function ColourDots({ chosen, verb, choose }: ColourDotsProps) {
   return (
-    <fieldset className="marking-colours" aria-label={`${verb}颜色`}>
+    <fieldset className="marking-colours" aria-label={verb === '改为' ? '颜色' : `${verb}颜色`}>
       {COLOURS.map((colour) => (
         <button
           key={colour}
           type="button"
           data-colour={colour}
-          aria-label={`${colourName(colour)}色${verb}`}
+          aria-label={verb === '改为' ? `改为${colourName(colour)}色` : `${colourName(colour)}色${verb}`}
           aria-pressed={chosen === colour}
           onClick={() => choose(colour)}
         />

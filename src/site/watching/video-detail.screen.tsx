@@ -160,7 +160,7 @@ function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; 
         {foot ? <span className="meta">{kindName(work)}</span> : null}
       </span>
       {first ? (
-        <Link className="button button-fill button-tall button-wide" to={playPath(work.publishId, first.mediaId)}>
+        <Link className="button button-fill button-tall button-wide" to={playPath(work.publishId, first.mediaId)} state={{ goOn: true }}>
           <Icon name="play" size={20} />
           {words}
         </Link>

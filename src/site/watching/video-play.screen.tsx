@@ -150,6 +150,14 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
   }, [begun, entitled, track.mediaId, sound]);
   useEffect(() => (begun ? tellSystem(playing) : undefined), [begun, playing]);
+  // A phone that is turned has the picture, and its bar, somewhere else.
+  useEffect(() => {
+    if (!begun) return;
+    const turned = matchMedia('(orientation: landscape)');
+    const follow = (): void => void requestAnimationFrame(() => host.current?.parentElement?.scrollIntoView({ block: 'nearest' }));
+    turned.addEventListener('change', follow);
+    return () => turned.removeEventListener('change', follow);
+  }, [begun]);
   const lit = playing && track.mediaType === 'video' && !sound;
   useEffect(() => (lit ? holdScreen() : undefined), [lit]);
 
