@@ -128,6 +128,8 @@ export function openPlayer(
     waits();
     player.src(streamUrl ? { src: streamUrl, type: STREAM } : { src: url, type: mime });
     player.one('loadedmetadata', () => {
+      // The first line may be placed by now, in a picture whose shape was not known.
+      (player.getChild('TextTrackDisplay') as { updateDisplay?(): void } | undefined)?.updateDisplay?.();
       addQualityMenu(library, player, streamUrl ? (streaming(player)?.representations() ?? []) : []);
       if (wanted) player.currentTime(wanted);
       wanted = null;

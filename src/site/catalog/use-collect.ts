@@ -58,7 +58,9 @@ export function useCollect(publishId: number) {
     },
     onSuccess: (_, wanted) => {
       void tell(wanted ? '已收藏，在书架里' : '已取消收藏');
-      for (const endpoint of [myCollects, collectCount, myStatistics]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
+      // What was asked while this was on its way may have answered from before it.
+      for (const key of [queryKey, ...[myCollects, collectCount, myStatistics].map((endpoint) => [endpoint.key])])
+        void queryClient.invalidateQueries({ queryKey: key });
     },
   });
   const collected = state?.collected ?? false;
