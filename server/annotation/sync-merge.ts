@@ -12,6 +12,8 @@ interface By {
 }
 
 const TWINS_MOST = 20;
+/** As many as one write may say. */
+const FINISHED_MOST = 100;
 
 /**
  * A write over the version its device has seen replaces it. Where two devices wrote at the same time the higher
@@ -42,7 +44,7 @@ function mergeDay(row: StandingRow, written: Extract<Written, { kind: 'day' }>, 
     ...sent,
     seconds: Math.max(Number(row['seconds']), written.seconds),
     pages: Math.max(Number(row['pages']), written.pages),
-    finished: JSON.stringify([...finished]),
+    finished: JSON.stringify([...finished].slice(0, FINISHED_MOST)),
   };
 }
 

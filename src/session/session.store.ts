@@ -64,7 +64,7 @@ export async function followOtherTab(): Promise<boolean> {
   if (here !== null && keptPerson()?.user.userId === here && readToken() === knownBy) return false;
   session.now = { state: 'unknown' };
   // What is another's is not seen while the house is asked who this is.
-  if (here !== null && keptPerson()?.user.userId !== here) void tellAll(null);
+  if (here !== null && keptPerson()?.user.userId !== here) await tellAll(null);
   await loadPerson();
   return true;
 }
