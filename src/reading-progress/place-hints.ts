@@ -3,7 +3,8 @@ export interface PlaceHint {
   readonly userId: number | null;
   readonly editionId: number;
   readonly documentIndex: number;
-  readonly percent: number;
+  /** Missing in what was written before it was kept. */
+  readonly percent?: number | undefined;
   readonly cfi: string;
   readonly clock: number;
 }

@@ -36,6 +36,7 @@ async function open(page: Page, at: number): Promise<void> {
   await expect(page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('p').first()).toBeVisible();
   await expect.poll(() => where(page)).toContain('页');
 }
+
 test('a frame in a page turns it like the page around it: by swipe, tap, key and wheel, and shows the bars', async ({ page }) => {
   await open(page, 0);
   expect(await where(page)).toContain('共 1 页');

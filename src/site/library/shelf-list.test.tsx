@@ -22,6 +22,21 @@ Object.assign(navigator, {
   },
 });
 
+async function shelf() {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <ReadingShelf />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  return { place, root };
+}
+
 test('on a line that does not answer the shelf shows what is on the device meanwhile, and gives up once', async () => {
   const asked: AbortSignal[] = [];
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
@@ -34,17 +49,7 @@ test('on a line that does not answer the shelf shows what is on the device meanw
   asked.length = 0;
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => late.signal);
   const late = new AbortController();
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <ReadingShelf />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
-  );
+  const { place, root } = await shelf();
   expect(place.textContent).not.toContain('甲');
   await act(() => new Promise((resolve) => void setTimeout(resolve, SLOW_MS + 100)));
   expect(place.textContent).toContain('网络很慢，先看已存到本机的作品');
@@ -67,24 +72,16 @@ test('a book stands where this device read it last, until another has read on', 
     book: { publishId, title: `书${publishId}`, authorsText: '', cover },
     progress: { publishId, editionId: 2, percent, clock: 50 },
   });
-  vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', total: 3, rows: [row(21, 14), row(22, 14), row(23, 99.2)] }));
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', total: 4, rows: [row(21, 14), row(22, 14), row(23, 99.2), row(24, 31)] }));
   for (const [publishId, clock] of [
     [21, 60],
     [22, 40],
   ] as const)
     hintAt(publishId, { userId: 9, editionId: 2, documentIndex: 3, percent: 53.4, cfi: 'epubcfi(/6/8!/4)', clock });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <ReadingShelf />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
-  );
+  // As it was written before hints knew how far.
+  hintAt(24, { userId: 9, editionId: 2, documentIndex: 3, cfi: '', clock: 60 });
+  const { place, root } = await shelf();
   const notes = () => [...place.querySelectorAll('.shelf-note')].map((note) => note.textContent);
-  await act(() => vi.waitFor(() => expect(notes()).toEqual(['53%', '14%', '读完'])));
+  await act(() => vi.waitFor(() => expect(notes()).toEqual(['53%', '14%', '读完', '31%'])));
   await act(async () => root.unmount());
 });

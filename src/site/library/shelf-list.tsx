@@ -109,10 +109,10 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
 /** How far the person has read, here or wherever that was later. */
 function percentOf({ publishId, editionId, percent, clock }: Progress): number {
   const here = placeHint(publishId);
-  return here?.userId === personHere() && here.editionId === editionId && here.clock > clock ? here.percent : percent;
+  return here?.userId === personHere() && here.editionId === editionId && here.clock > clock ? (here.percent ?? percent) : percent;
 }
 
-const percentWords = (percent: number): string => (percent >= 99 ? '读完' : percent < 1 ? '刚翻开' : `${Math.floor(percent)}%`);
+const progressWords = (percent: number): string => (percent >= 99 ? '读完' : percent < 1 ? '刚翻开' : `${Math.floor(percent)}%`);
 
 export function ReadingShelf() {
   const list = useInfiniteQuery(reading);
@@ -120,7 +120,7 @@ export function ReadingShelf() {
     <Grid
       list={list}
       empty={<Empty title="还没有在读的书" reason="翻开一本，读到哪里都会替您记着。" to={CENTRE} action="去阅读中心" />}
-      renderTile={({ book, progress }) => <ShelfTile key={book.publishId} book={book} note={percentWords(percentOf(progress))} />}
+      renderTile={({ book, progress }) => <ShelfTile key={book.publishId} book={book} note={progressWords(percentOf(progress))} />}
     />
   );
 }
