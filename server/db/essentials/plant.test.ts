@@ -16,11 +16,11 @@ test('essentials are planted once: what staff took out or changed since stays as
   const first = await sizes();
   expect(Math.min(...first)).toBeGreaterThan(0);
   await t.house.db.deleteFrom('dictData').where('dictType', '=', 'sys_user_sex').where('dictValue', '=', '2').execute();
-  await t.house.db.updateTable('config').set({ configValue: '改过' }).where('configKey', '=', 'site.name').execute();
+  await t.house.db.updateTable('config').set({ configValue: '改过' }).where('configKey', '=', 'site.phone').execute();
   await plant();
   const [menus, grants, types, entries] = await sizes();
   expect([menus, grants, types, entries]).toEqual([first[0], first[1], first[2], (first[3] ?? 0) - 1]);
-  const { configValue } = await t.house.db.selectFrom('config').select('configValue').where('configKey', '=', 'site.name').executeTakeFirstOrThrow();
+  const { configValue } = await t.house.db.selectFrom('config').select('configValue').where('configKey', '=', 'site.phone').executeTakeFirstOrThrow();
   expect(configValue).toBe('改过');
   await t.close();
 });
