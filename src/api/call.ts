@@ -46,6 +46,11 @@ export function onSignedOut(listener: SignedOut): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
+/** For what is sent beside these calls: the house answered that it no longer knows `token`. */
+export function sayTokenRefused(token: string): void {
+  for (const listener of signedOutListeners) listener(token);
+}
+
 /** The address of a call under the prefix, path and query filled in. */
 export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
@@ -98,7 +103,7 @@ export async function call<K extends string, S extends EndpointSpec>(
   if (!answer) throw new GarbledAnswer(CODE.failed, UNKNOWN_FAILURE);
   const { code = CODE.ok, msg } = answer;
   if (code === CODE.ok) return (endpointHasData(answer) ? answer.data : answer) as DataOf<S>;
-  if (code === CODE.signedOut && sent) for (const listener of signedOutListeners) listener(token);
+  if (code === CODE.signedOut && sent) sayTokenRefused(token);
   throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { onSignedOut } from '../api/call.ts';
 import { sendFile } from './resumable-upload.ts';
 
 interface Options {
@@ -50,6 +51,20 @@ test('what the server answers is said as it stands', async () => {
 
 test('an answer that is no refusal of the file lets the upload go on', async () => {
   expect(await ended(whole, answered(401, '{"code":401,"msg":"请重新登录"}'))).toEqual(['请重新登录', true]);
+});
+
+test('an upload whose session ended leads to the login as every call does, once', async () => {
+  vi.stubGlobal('document', { cookie: 'Admin-Token=spent' });
+  const refused = vi.fn();
+  const unlisten = onSignedOut(refused);
+  await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: told });
+  sent.options?.onBeforeRequest({ setHeader: () => undefined });
+  sent.options?.onError(answered(401, '{"code":401,"msg":"请重新登录"}'));
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  sent.options?.onError(answered(413, '{"code":413,"msg":"文件过大"}'));
+  expect(refused).toHaveBeenCalledExactlyOnceWith('spent');
+  unlisten();
+  vi.stubGlobal('document', { cookie: '' });
 });
 
 test('a line that holds without taking anything is left and asked once more; then it is said, and the upload may go on', async () => {

@@ -1,4 +1,6 @@
+import { CODE } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
+import { sayTokenRefused } from '../api/call.ts';
 import { readToken } from '../session/token.ts';
 
 export interface RunningUpload {
@@ -29,6 +31,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
   let patience: ReturnType<typeof setTimeout> | undefined;
   let most = 0;
   let stalls = 0;
+  let token: string | null = null;
   const rest = (): void => clearTimeout(patience);
   const wait = (): void => {
     rest();
@@ -50,7 +53,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     metadata: { filename: file.name, filetype: file.type || 'application/epub+zip' },
     onBeforeRequest: (request) => {
       wait();
-      const token = readToken();
+      token = readToken();
       if (token) request.setHeader('Authorization', `Bearer ${token}`);
     },
     onProgress: (sent, total) => {
@@ -65,6 +68,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     },
     onError: (error) => {
       rest();
+      if (token && statusOf(error) === CODE.signedOut) sayTokenRefused(token);
       void tell(error, file, listener);
     },
   });
@@ -89,6 +93,8 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
 
 const answerTo = (error: Error) => (error as { originalResponse?: { getBody(): string; getStatus(): number } | null }).originalResponse;
 
+const statusOf = (error: Error): number => answerTo(error)?.getStatus() ?? 0;
+
 /** Without an answer it was the network, or a file that is no longer the one that was chosen: no trying again brings that one back. */
 async function tell(error: Error, file: File, listener: Listener): Promise<void> {
   if (answerTo(error) || (await isReadable(file))) listener.onError(wordsOf(error), mayGoOn(error));
@@ -107,7 +113,7 @@ const isReadable = (file: File): Promise<boolean> =>
 /** Refusals of an upload that are not of the file: signed out meanwhile, two at once. */
 const PASSING = [401, 409, 423];
 function mayGoOn(error: Error): boolean {
-  const status = answerTo(error)?.getStatus() ?? 0;
+  const status = statusOf(error);
   return status < 400 || status >= 500 || PASSING.includes(status);
 }
 
