@@ -175,6 +175,20 @@ test('SM24 a notice written at the desk is looked at by another and read on the 
   await expect(reader.getByText('每周五晚七点，一起读一章。')).toBeVisible();
 });
 
+test('S2.3.6 the region that was chosen is chosen after a reload, and stands in its place', async ({ browser }) => {
+  const page = await signIn(browser, 'admin', house.password, '/system/area');
+  const regions = page.getByRole('complementary', { name: '地区' });
+  const branch = regions.locator('.ant-tree-treenode').filter({ hasText: '浙江省' });
+  await branch.locator('.ant-tree-switcher').click();
+  await regions.getByText('绍兴市').click();
+  await expect(page.getByText('没有符合条件的地区')).toBeVisible();
+  await page.reload();
+  await expect(regions.locator('.ant-tree-node-selected')).toHaveText('绍兴市');
+  await expect(page.getByText('没有符合条件的地区')).toBeVisible();
+  await regions.getByRole('button', { name: '全国' }).click();
+  await expect(page.getByRole('cell', { name: '北京市' }).first()).toBeVisible();
+});
+
 test('S2.2.3 one’s own page: the password is changed, and another device is signed out', async ({ browser }) => {
   const page = await signIn(browser, 'sysadmin', house.password, '/admin/index');
   await page.getByRole('button', { name: /的菜单$/ }).click();

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Segmented, Skeleton, Tree } from 'antd';
 import { area, areaChildren } from '../../../contract/system/area.ts';
@@ -9,6 +9,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
 
 interface Branch {
   readonly key: string;
@@ -27,11 +28,14 @@ const branchOf = (one: { areaCode: string; areaName: string; leaf: boolean }): B
 const filled = (branches: readonly Branch[], code: string, children: Branch[]): Branch[] =>
   branches.map((one) => (one.key === code ? { ...one, children } : one.children ? { ...one, children: filled(one.children, code, children) } : one));
 
+/** The regions a region lies in, outermost first: a code of six digits has two for each level. */
+const above = (code: string): string[] => [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`].filter((outer) => code !== '' && outer !== code);
+
 /** #102: regions, opened level by level on the left; what lies in the chosen one on the right. */
 export function AreaPage() {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState('');
-  const [level, setLevel] = useState('');
+  const [chosen, setChosen] = useReloadState('chosen', '');
+  const [level, setLevel] = useReloadState('level', '');
   const areas = useMemo(
     () =>
       resource(area, {
@@ -80,10 +84,16 @@ function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string
   const tree = Object.entries(opened)
     .sort(([one], [other]) => Number(other.endsWith('0000')) - Number(one.endsWith('0000')))
     .reduce((branches, [code, children]) => filled(branches, code, [...children]), roots);
+  const [expanded, setExpanded] = useState<readonly string[]>(() => above(chosen));
   const load = async (code: string) => {
     const rows = await client.fetchQuery({ ...question(code), queryFn: () => call(areaChildren, { query: { parentCode: code } }), staleTime: 0 });
     setOpened((before) => ({ ...before, [code]: rows.map(branchOf) }));
   };
+  // The region that was chosen before the page was loaded again is seen in its place. What does not come leaves the tree shut.
+  useEffect(() => {
+    for (const code of above(chosen)) void load(code).catch(() => undefined);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was chosen before
+  }, []);
   return (
     <aside className="desk-card" aria-label="地区" style={{ padding: 12 }}>
       <Button type={chosen === '' ? 'link' : 'text'} size="small" aria-pressed={chosen === ''} onClick={() => onChoose('')}>
@@ -98,6 +108,8 @@ function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string
           treeData={tree as never}
           loadData={(node) => load(String(node.key))}
           selectedKeys={chosen ? [chosen] : []}
+          expandedKeys={[...expanded]}
+          onExpand={(keys) => setExpanded(keys.map(String))}
           onSelect={(keys) => onChoose(String(keys[0] ?? ''))}
         />
       </div>
