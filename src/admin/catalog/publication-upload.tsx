@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Flex, Modal, Progress, Upload } from 'antd';
-import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { Modal } from 'antd';
 import { EPUB_UPLOAD_PATH, getPreparation, retryPreparation, startPreparation, type Preparation } from '../../../contract/catalog/preparation.ts';
 import { EPUB, MB } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { bytesOf } from '../../format/bytes.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useStale } from './publication-actions.ts';
+import { FileChoice, UploadFailure, UploadPreparing, UploadProgress, UploadReady } from './upload-stages.tsx';
 import { useAskBeforeUnload, useLeaveUpload } from './use-leave-upload.ts';
 
 type Sending =
@@ -89,18 +88,31 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
     if (sending.state === 'failed') setSending({ state: 'sending', sent: 0, total: file?.size ?? 1 });
   };
   const failure = failureOf(sending, now, retry.error ?? start.error);
-  /** What may be tried again with the same file. */
-  const goOn =
-    sending.state === 'failed'
-      ? sending.mayGoOn && { name: '继续上传', run: resume }
-      : start.isError
-        ? { name: '重试', run: () => start.mutate(start.variables) }
-        : now?.state === 'failed' && now.mayRetry && { name: '重试', run: () => retry.mutate(now.preparationId) };
+  const goOn = ((): { name: string; run: () => void } | null => {
+    if (sending.state === 'failed') return sending.mayGoOn ? { name: '继续上传', run: resume } : null;
+    if (start.isError) return { name: '重试', run: () => start.mutate(start.variables) };
+    return now?.state === 'failed' && now.mayRetry ? { name: '重试', run: () => retry.mutate(now.preparationId) } : null;
+  })();
 
   // What was pressed leaves with what it led from: the keyboard stays in the window, where it is said what becomes of the file.
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.focus();
   }, [file, failure, settled]);
+
+  const stage = (): ReactNode => {
+    if (failure) {
+      const title = sending.state === 'failed' ? '文件没有上传成功' : '这本书没有处理成功';
+      return <UploadFailure title={title} words={failure} goOn={goOn} busy={retry.isPending || start.isPending} onOther={again} />;
+    }
+    if (now?.state === 'ready' && now.publishId !== null) {
+      const { message, publishId: ready } = now;
+      return <UploadReady message={message} isEdition={publishId !== undefined} onOpen={() => onOpen(ready)} />;
+    }
+    if (now) return <UploadPreparing state={now.state} away={preparation.isError} />;
+    if (sending.state !== 'sending' && sending.state !== 'paused') return null;
+    const paused = sending.state === 'paused';
+    return <UploadProgress sent={sending.sent} total={sending.total} paused={paused} onToggle={paused ? resume : pause} />;
+  };
 
   return (
     <Modal
@@ -113,83 +125,11 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
     >
       <div ref={place} tabIndex={-1} aria-live="polite" style={{ outline: 'none' }}>
         {file === null ? (
-          <Upload.Dragger
-            accept=".epub,application/epub+zip"
-            maxCount={1}
-            showUploadList={false}
-            beforeUpload={(chosen) => (void send(chosen), false)}
-          >
-            <p style={{ fontSize: 32, margin: 0 }}>
-              <InboxOutlined aria-hidden />
-            </p>
-            <p>把 EPUB 文件拖到这里，或点击选择</p>
-            <p className="soft">
-              <span className="unbroken">
-                单个文件不超过 {EPUB.fileBytes / MB} MB、{EPUB.entries.toLocaleString()} 个条目；
-              </span>
-              <span className="unbroken">上传中断后可以接着传</span>
-            </p>
-          </Upload.Dragger>
+          <FileChoice onChoose={(chosen) => void send(chosen)} />
         ) : (
           <>
             <p className="work-title">{file.name}</p>
-            {failure ? (
-              <Alert
-                type="error"
-                showIcon
-                title={sending.state === 'failed' ? '文件没有上传成功' : '这本书没有处理成功'}
-                description={failure}
-                action={
-                  <Flex vertical gap={8}>
-                    {goOn ? (
-                      <Button type="primary" loading={retry.isPending || start.isPending} onClick={goOn.run}>
-                        {goOn.name}
-                      </Button>
-                    ) : null}
-                    <Button onClick={again}>换一个文件</Button>
-                  </Flex>
-                }
-              />
-            ) : now?.state === 'ready' && now.publishId !== null ? (
-              <Alert
-                type={now.message ? 'warning' : 'success'}
-                showIcon
-                title="电子书已经可以阅读"
-                description={
-                  now.message ||
-                  (publishId
-                    ? '新版本已经生效，读者下次打开就是它。'
-                    : '书名、作者、封面和目录已从文件读出，请核对并补充分类、简介和价格，再提交上架。')
-                }
-                action={
-                  <Button type="primary" onClick={() => onOpen(now.publishId ?? 0)}>
-                    去完善
-                  </Button>
-                }
-              />
-            ) : now ? (
-              <>
-                <Progress percent={100} status="active" showInfo={false} aria-label="正在处理" />
-                <p className="soft">
-                  {preparation.isError
-                    ? '暂时连不上服务器，连上后这里会更新；'
-                    : now.state === 'queued'
-                      ? '排队等待处理……'
-                      : '正在拆分章节、检查内容、生成搜索文本……'}
-                  可以关闭这个窗口，处理不会中断。
-                </p>
-              </>
-            ) : sending.state === 'sending' || sending.state === 'paused' ? (
-              <>
-                <Progress percent={Math.floor((sending.sent / sending.total) * 100)} aria-label="上传进度" />
-                <p className="soft">
-                  {bytesOf(sending.sent, sending.total)}
-                  <Button type="link" onClick={sending.state === 'paused' ? resume : pause}>
-                    {sending.state === 'paused' ? '继续' : '暂停'}
-                  </Button>
-                </p>
-              </>
-            ) : null}
+            {stage()}
           </>
         )}
       </div>

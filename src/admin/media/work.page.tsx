@@ -22,7 +22,8 @@ import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
-import { lengthOf, TrackDrawer } from './track-drawer.tsx';
+import { TrackDrawer } from './track-drawer.tsx';
+import { lengthOf } from './track-row.tsx';
 import { WorkCreate } from './work-create.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';

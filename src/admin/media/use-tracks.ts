@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { App } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DeskTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { useStale } from '../catalog/publication-actions.ts';
+import { wordsOf } from '../frame/say.ts';
+
+const POLL_MS = 1_000;
+
+const isOnItsWay = ({ state, stream }: DeskTrack): boolean => [state, stream.state].some((one) => ['queued', 'running', 'waiting'].includes(one));
+
+/** The tracks of a work as the house has them, asked again while one is on its way; and what may be done to them. */
+export function useTracks(publishId: number) {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const stale = useStale();
+  const list = useQuery({
+    ...queryOf(listTracks, { query: { publishId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOnItsWay) ? POLL_MS : false),
+  });
+  const rows = list.data?.rows ?? [];
+  const working = rows.some(isOnItsWay);
+  // What the list of works says of them is of before they were looked at.
+  useEffect(() => {
+    if (working) return () => void stale();
+    return undefined;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the last one is done, or the drawer is left
+  }, [working]);
+  const again = async (): Promise<void> => {
+    await Promise.all([client.invalidateQueries({ queryKey: [listTracks.key] }), stale()]);
+  };
+  const told = { onSettled: again, onError: (error: unknown) => void message.error(wordsOf(error)) };
+  const order = useMutation({ mutationFn: (mediaIds: number[]) => call(orderTracks, { body: { publishId, mediaIds } }), ...told });
+  const remove = useMutation({ mutationFn: (mediaId: number) => call(removeTracks, { params: { mediaIds: String(mediaId) } }), ...told });
+  const retry = useMutation({
+    mutationFn: (mediaId: number) => call(retryTrack, { params: { mediaId } }),
+    onSuccess: () => void message.success('已重新排队处理'),
+    ...told,
+  });
+  /** Puts the track at `index` one place up (-1) or down (1). */
+  const move = (index: number, by: 1 | -1): void => {
+    const ids = rows.map((row) => row.mediaId);
+    ids.splice(index + by, 0, ...ids.splice(index, 1));
+    order.mutate(ids);
+  };
+  return { list, rows, again, move, moving: order.isPending, remove, retry };
+}
