@@ -19,6 +19,7 @@ import { WorkCell } from '../catalog/work-cell.tsx';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
+import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
@@ -105,10 +106,8 @@ export function WorkPage() {
   const shown = rows.find((row) => row.publishId === opened?.publishId);
 
   return (
-    <section className="desk-card" aria-labelledby="page-title">
-      <h1 id="page-title" style={{ position: 'absolute', clip: 'rect(0 0 0 0)' }}>
-        音像出版
-      </h1>
+    <section className="desk-card" aria-label="音像出版">
+      <UnseenTitle />
       <search>
         <form
           className="desk-filters"
@@ -165,7 +164,7 @@ export function WorkPage() {
         <span className="grow" />
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
       </div>
-      {list.isError ? (
+      {list.isError && rows.length === 0 ? (
         <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
       ) : (
         <Table<Work>
