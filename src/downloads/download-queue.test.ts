@@ -6,6 +6,7 @@ const begun: string[] = [];
 const ends = new Map<string, () => void>();
 joinQueue({
   items: () => Object.entries(items),
+  look: () => Promise.resolve(),
   run: (key, stop) => {
     begun.push(key);
     const item = items[key];

@@ -18,6 +18,8 @@ export interface Progressing {
 export interface Line {
   items(): readonly (readonly [key: string, item: Progressing])[];
   run(key: string, stop: AbortController): Promise<void>;
+  /** Takes what the device holds and is asked for by now. */
+  look(): Promise<void>;
 }
 
 /** `order` is what the person moved to the front, or back; what is not named there comes last, as it was asked for. */
@@ -31,6 +33,8 @@ const lines: Line[] = [];
 let owner: number | null = null;
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-download-stops');
 let running: { key: string; stop: AbortController } | null = null;
+/** What another tab is at, by the lock it holds. */
+const elsewhere = new Set<string>();
 
 interface NetworkInformation extends EventTarget {
   readonly type?: string;
@@ -53,13 +57,18 @@ export function beginQueueOf(userId: number | null): void {
   running?.stop.abort();
   running = null;
   owner = userId;
+  readWishes();
+  queue.onMobile = onMobile();
+}
+
+/** As they are for every tab. */
+function readWishes(): void {
   try {
     queue.order = JSON.parse(localStorage.getItem(orderKey()) ?? '[]') as string[];
     queue.wifiOnly = localStorage.getItem(WIFI_ONLY) === '1';
   } catch {
     queue.order = [];
   }
-  queue.onMobile = onMobile();
 }
 
 export function setWifiOnly(on: boolean): void {
@@ -145,11 +154,23 @@ export function advance(): void {
   running = { key, stop };
   // Another tab may be at it: its lock goes with it, even when it is killed.
   void navigator.locks
-    .request(lockOf(key), { ifAvailable: true }, (lock) => (lock ? line.run(key, stop) : void Object.assign(item, { reason: ELSEWHERE })))
+    .request(lockOf(key), { ifAvailable: true }, (lock) => (lock ? line.run(key, stop) : void leaveToOther(key, item, line)))
     .finally(() => {
       if (running?.stop === stop) running = null;
       advance();
     });
+}
+
+/** Once the other tab has ended, however it did, the device says what came of it. */
+function leaveToOther(key: string, item: Progressing, line: Line): void {
+  const lock = lockOf(key);
+  item.reason = ELSEWHERE;
+  if (elsewhere.has(lock)) return;
+  elsewhere.add(lock);
+  void navigator.locks
+    .request(lock, { mode: 'shared' }, () => void elsewhere.delete(lock))
+    .then(() => line.look())
+    .then(advance, () => undefined);
 }
 
 export function retryWaiting(): void {
@@ -159,6 +180,12 @@ export function retryWaiting(): void {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', retryWaiting);
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== WIFI_ONLY && key !== orderKey()) return;
+    readWishes();
+    if (queue.wifiOnly && queue.onMobile) stopNow();
+    if (key === WIFI_ONLY) retryWaiting();
+  });
   connection()?.addEventListener?.('change', () => {
     queue.onMobile = onMobile();
     if (queue.wifiOnly && queue.onMobile) stopNow();

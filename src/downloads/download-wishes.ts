@@ -7,6 +7,8 @@ export interface Wish {
   readonly work: BookCard;
   readonly track?: Track;
   readonly asked: 'run' | 'pause';
+  /** Why it ended before it was whole: every tab says the same, and none tries what was just tried. */
+  readonly failed?: string;
 }
 
 const keyOf = (userId: number): string => `shuzhou.download-wishes.${userId}`;
@@ -27,12 +29,6 @@ function write(userId: number, wishes: Record<string, Wish>): void {
 
 export function noteWish(userId: number | null, key: string, wish: Wish): void {
   if (userId !== null) write(userId, { ...wishesOf(userId), [key]: wish });
-}
-
-/** Stops or goes on with a wish that is still one. */
-export function askWish(userId: number | null, key: string, asked: Wish['asked']): void {
-  const wish = wishesOf(userId)[key];
-  if (wish) noteWish(userId, key, { ...wish, asked });
 }
 
 export function dropWish(userId: number | null, key: string): void {

@@ -2,12 +2,17 @@ import { CallError, isAway, isOffline } from '../api/call.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { deviceUsage, fullWords, isDiskFull } from './device-space.ts';
 import type { Progressing } from './download-queue.ts';
+import type { Wish } from './download-wishes.ts';
 import { DamagedFile } from './keep-files.ts';
 
 const NO_NETWORK = '等待网络，联网后自动继续';
 const NO_ANSWER = '服务器暂时没有应答，稍后自动继续';
 const BLOCKED = '这个窗口不让保存数据（无痕浏览或存储被禁用），请在普通窗口中下载';
 const BUSY = '本机书库正被另一个页面占用，请关闭其他书舟页面后重试';
+
+/** What a download that is not whole says of itself before it goes on. */
+export const askedOf = ({ asked, failed }: Pick<Wish, 'asked' | 'failed'>): Pick<Progressing, 'state' | 'reason'> =>
+  failed === undefined ? { state: asked === 'run' ? 'waiting' : 'paused', reason: '' } : { state: 'failed', reason: failed };
 
 /** What a download that stopped says of itself: it waits for the network, or failed, and why. */
 export async function afterFailure(error: unknown, item: Progressing | undefined): Promise<Pick<Progressing, 'state' | 'reason'>> {

@@ -9,11 +9,12 @@ import { personHere } from '../session/person-here.ts';
 import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage, othersKeep } from './device-space.ts';
 import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
-import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
-import { afterFailure } from './download-words.ts';
+import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
+import { afterFailure, askedOf } from './download-words.ts';
 import { keepBook } from './keep-book.ts';
 import { documentsReady } from './keep-files.ts';
 import { type KeptBooks, keptBooks } from './kept-books.ts';
+import { changesHere, hearTabs, tellTabs } from './kept-changes.ts';
 import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
 import { forgetGrants } from './reading-grant.ts';
 import { forgetTracks, readTracks } from './track-downloads.store.ts';
@@ -37,7 +38,6 @@ const RETRY_MS = 20_000;
 let owner: number | null = null;
 let loaded: Promise<void> | null = null;
 let tidied = false;
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-downloads');
 
 const shelf = (): KeptBooks | null => (owner === null ? null : keptBooks(owner));
 
@@ -46,6 +46,12 @@ export function loadDownloads(): Promise<void> {
   const person = personHere();
   if (person !== owner) become(person);
   loaded ??= read();
+  return loaded;
+}
+
+/** The same, after another tab has changed something. */
+function lookAgain(): Promise<void> {
+  loaded = loadDownloads().then(read);
   return loaded;
 }
 
@@ -61,6 +67,7 @@ function become(person: number | null): void {
 async function read(): Promise<void> {
   const books = shelf();
   const mine = owner;
+  const before = changesHere();
   const list = books ? await books.list().catch(() => null) : [];
   // A device that could not be asked this once has lost nothing.
   if (!list) {
@@ -72,24 +79,23 @@ async function read(): Promise<void> {
   const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));
   const over = new Set(await Promise.all(known.map(async (kept) => ((await isOver(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
-  for (const kept of known)
-    if (downloads.items[kept.book.publishId]?.state !== 'running') downloads.items[kept.book.publishId] = listed(kept, over.has(kept));
-  for (const key of Object.keys(downloads.items)) {
-    const item = downloads.items[Number(key)];
-    if (item && isWhole(item) && !list.some((kept) => kept.book.publishId === Number(key))) delete downloads.items[Number(key)];
+  if (before !== changesHere()) return read();
+  const wishes = wishesOf(mine);
+  for (const kept of known) {
+    const { publishId } = kept.book;
+    const wish = wishes[bookKey(publishId)];
+    if (downloads.items[publishId]?.state !== 'running') downloads.items[publishId] = listed(kept, over.has(kept), wish);
+    if (wish && kept.complete && !renews(kept, over.has(kept), wish)) ended(publishId, kept.downloadId);
   }
+  for (const [key, item] of Object.entries(downloads.items))
+    if (item.state !== 'running' && !wishes[bookKey(Number(key))] && !list.some((kept) => kept.book.publishId === Number(key)))
+      delete downloads.items[Number(key)];
   for (const book of lostSince(
     mine,
     list.map((kept) => kept.book.publishId),
   ))
-    downloads.items[book.publishId] ??= { book, state: 'failed', bytes: 0, total: 0, reason: LOST, documentsReady: 0, validTo: null };
-  for (const { work, track, asked } of Object.values(wishesOf(mine))) if (!track) downloads.items[work.publishId] ??= wanted(work, asked);
-  for (const { book, downloadId, complete, newer } of known)
-    if (complete && wishesOf(mine)[bookKey(book.publishId)]) {
-      const item = downloads.items[book.publishId];
-      if (!newer) ended(book.publishId, downloadId);
-      else if (item?.state === 'ready') item.state = 'waiting';
-    }
+    downloads.items[book.publishId] ??= { ...wanted(book), state: 'failed', reason: LOST };
+  for (const wish of Object.values(wishes)) if (!wish.track) downloads.items[wish.work.publishId] ??= wanted(wish.work, wish);
   noteKept(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
@@ -123,20 +129,26 @@ async function checked(kept: KeptBook, books: KeptBooks): Promise<KeptBook> {
   return found;
 }
 
-function listed({ book, complete, asked, bytes, total, documentsReady: ready, validTo, newer = false }: KeptBook, over = false): Download {
-  const state = complete ? (over ? 'over' : 'ready') : asked === 'run' ? 'waiting' : 'paused';
-  return { book, state, bytes, total, reason: '', documentsReady: ready, validTo, newer: complete && newer };
+/** A whole copy that somebody wants anew: it may no longer be read, or the house has another edition. */
+const renews = ({ complete, newer = false }: KeptBook, over: boolean, wish?: Wish): boolean =>
+  complete && (over || newer) && (wish?.asked === 'run' || wish?.failed !== undefined);
+
+/** A copy as it is stored, and what is asked of it: the wish is written before anything else is. */
+function listed(kept: KeptBook, over = false, wish?: Wish): Download {
+  const { book, bytes, total, documentsReady: ready, validTo, newer = false } = kept;
+  const about = { book, bytes, total, documentsReady: ready, validTo, newer: kept.complete && newer };
+  if (kept.complete && !renews(kept, over, wish)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
+  return { ...about, ...askedOf(wish ?? kept) };
 }
 
 const isWhole = ({ state }: Pick<Download, 'state'>): boolean => state === 'ready' || state === 'over';
 
 /** Asked for, and nothing of it here yet. */
-const wanted = (book: BookCard, asked: 'run' | 'pause'): Download => ({
+const wanted = (book: BookCard, wish: Pick<Wish, 'asked' | 'failed'> = { asked: 'run' }): Download => ({
   book,
-  state: asked === 'run' ? 'waiting' : 'paused',
+  ...askedOf(wish),
   bytes: 0,
   total: 0,
-  reason: '',
   documentsReady: 0,
   validTo: null,
 });
@@ -155,18 +167,20 @@ export async function keep(book: BookCard): Promise<void> {
     validTo: null,
     newer: item?.newer ?? false,
   };
-  noteWish(owner, bookKey(book.publishId), { work: { ...book }, asked: 'run' });
+  ask(book, { asked: 'run' });
   standLast(bookKey(book.publishId));
   advance();
+  tellTabs();
 }
 
 export async function pause(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
   if (!item || isWhole(item)) return;
-  stopEverywhere(bookKey(publishId));
   // The copy is there as it was; what came of the other edition is gone on from.
   if (item.newer) {
     dropWish(owner, bookKey(publishId));
+    stopEverywhere(bookKey(publishId));
+    tellTabs();
     const kept = await shelf()
       ?.get(publishId)
       .catch(() => null);
@@ -174,28 +188,35 @@ export async function pause(publishId: number): Promise<void> {
     return;
   }
   Object.assign(item, { state: 'paused', reason: '' });
-  askWish(owner, bookKey(publishId), 'pause');
+  ask(item.book, { asked: 'pause' });
+  stopEverywhere(bookKey(publishId));
   await mark(publishId, { asked: 'pause', bytes: item.bytes, documentsReady: item.documentsReady });
+  tellTabs();
 }
 
 export async function resume(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
   if (!item || item.state === 'ready' || item.state === 'running') return;
   Object.assign(item, { state: 'waiting', reason: '' });
-  askWish(owner, bookKey(publishId), 'run');
+  ask(item.book, { asked: 'run' });
   await mark(publishId, { asked: 'run' });
   advance();
+  tellTabs();
 }
 
 /** The whole copy leaves the device. */
 export async function remove(publishId: number): Promise<void> {
   const books = shelf();
+  const item = downloads.items[publishId];
+  // First: whoever waits for it in another tab does not go on where this one stops.
+  if (item && !isWhole(item)) ask(item.book, { asked: 'pause' });
   stopEverywhere(bookKey(publishId));
   const kept = await books?.get(publishId).catch(() => null);
   delete downloads.items[publishId];
   forgetKeptNames(owner, [publishId]);
-  dropWish(owner, bookKey(publishId));
   await alone(bookKey(publishId), async () => books?.remove(publishId));
+  dropWish(owner, bookKey(publishId));
+  delete downloads.items[publishId];
   if (kept && !kept.complete) call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
   changed();
   await measure();
@@ -249,10 +270,19 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
       const after = await afterFailure(error, downloads.items[publishId]);
       update(after);
       if (after.state === 'waiting') setTimeout(retryWaiting, RETRY_MS);
-      else await mark(publishId, { asked: 'pause' });
+      else {
+        ask(book, { asked: 'pause', failed: after.reason });
+        await mark(publishId, { asked: 'pause' });
+        tellTabs();
+      }
     }
   }
-  await measure();
+  // What another tab waits for here is not held up by it.
+  void measure();
+}
+
+function ask(book: BookCard, wish: Pick<Wish, 'asked' | 'failed'>): void {
+  noteWish(owner, bookKey(book.publishId), { work: { ...book }, ...wish });
 }
 
 async function mark(publishId: number, change: Partial<KeptBook>): Promise<void> {
@@ -269,17 +299,15 @@ export async function measure(): Promise<void> {
 /** The worker and other tabs look again. */
 export function changed(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'kept-changed' }, []);
-  channel?.postMessage('changed');
+  tellTabs();
 }
 
 joinQueue({
   items: () => Object.values(downloads.items).map((item) => [bookKey(item.book.publishId), item] as const),
   run: (key, stop) => run(Number(key.split('/')[1]), stop),
+  look: lookAgain,
 });
-channel?.addEventListener('message', () => {
-  loaded = null;
-  void loadDownloads();
-});
+hearTabs(() => void lookAgain());
 onPersonChange((userId) => {
   if (userId !== owner) become(userId);
   return userId === null ? undefined : loadDownloads();

@@ -6,7 +6,7 @@ import { MEDIA } from '../../contract/limits.ts';
 import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, partKey } from '../../sw/messages.ts';
 import { fullWords, wordsIfFull } from './device-space.ts';
 import { keptBooks } from './kept-books.ts';
-import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
+import { dropWish, noteWish, wishesOf } from './download-wishes.ts';
 import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
 import { keptStore } from './kept-store.ts';
 
@@ -95,8 +95,7 @@ it('what was asked for outlives the page, stopped or not, for its person alone, 
   });
   const work = { publishId: 1, title: '一' } as BookCard;
   noteWish(5, bookKey(1), { work, asked: 'run' });
-  askWish(5, bookKey(1), 'pause');
-  askWish(5, bookKey(2), 'run');
+  noteWish(5, bookKey(1), { work, asked: 'pause' });
   expect([wishesOf(5), wishesOf(6), wishesOf(null)]).toEqual([{ [bookKey(1)]: { work, asked: 'pause' } }, {}, {}]);
   dropWish(5, bookKey(1));
   expect(wishesOf(5)).toEqual({});

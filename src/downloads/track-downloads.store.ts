@@ -5,9 +5,10 @@ import type { Track } from '../../contract/media/track.ts';
 import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
-import { askWish, dropWish, noteWish, wishesOf } from './download-wishes.ts';
-import { afterFailure } from './download-words.ts';
+import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
+import { afterFailure, askedOf } from './download-words.ts';
 import { keepTrack } from './keep-track.ts';
+import { changesHere, tellTabs } from './kept-changes.ts';
 import { type KeptTracks, keptTracks } from './kept-tracks.ts';
 
 export interface TrackDownload extends Progressing {
@@ -29,15 +30,14 @@ export function forgetTracks(person: number | null): void {
   trackDownloads.items = {};
 }
 
-const listed = (kept: KeptTrack, over: boolean): TrackDownload => ({
-  work: kept.work,
-  track: kept.track,
-  state: over ? 'over' : kept.complete ? 'ready' : kept.asked === 'run' ? 'waiting' : 'paused',
-  bytes: kept.bytes,
-  total: kept.file.bytes,
-  reason: '',
-  validTo: kept.validTo,
-});
+/** A whole copy that may no longer be played, and is wanted anew. */
+const renews = (over: boolean, wish?: Wish): boolean => over && (wish?.asked === 'run' || wish?.failed !== undefined);
+
+function listed(kept: KeptTrack, over: boolean, wish?: Wish): TrackDownload {
+  const about = { work: kept.work, track: kept.track, bytes: kept.bytes, total: kept.file.bytes, validTo: kept.validTo };
+  if (kept.complete && !renews(over, wish)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
+  return { ...about, ...askedOf(wish ?? kept) };
+}
 
 const isWhole = ({ state }: Pick<TrackDownload, 'state'>): boolean => state === 'ready' || state === 'over';
 
@@ -51,70 +51,91 @@ function ended({ mediaId, downloadId }: KeptTrack): void {
 export async function readTracks(): Promise<void> {
   const tracks = shelf();
   const mine = owner;
+  const before = changesHere();
   const list = tracks ? await tracks.list().catch(() => null) : [];
-  if (!list) return;
-  for (const kept of list) {
-    // What cannot be looked at is taken at its word.
-    const stored = await tracks?.parts(kept.mediaId).catch(() => null);
-    const each = Math.ceil(kept.file.bytes / Math.max(1, kept.parts.length));
-    const whole = !stored || stored.size === kept.parts.length;
-    const found = kept.complete && whole ? kept : { ...kept, complete: false, bytes: Math.min(kept.file.bytes, (stored?.size ?? 0) * each) };
-    if (kept.complete && !found.complete) await tracks?.put(found).catch(() => undefined);
-    const over = found.complete && (await isOver(kept.validTo));
-    if (mine !== owner) return;
+  if (!tracks || !list) return;
+  const known = await Promise.all(list.map((kept) => checked(kept, tracks)));
+  const over = new Set(await Promise.all(known.map(async (kept) => (kept.complete && (await isOver(kept.validTo)) ? kept : null))));
+  if (mine !== owner) return;
+  if (before !== changesHere()) return readTracks();
+  const wishes = wishesOf(mine);
+  for (const kept of known) {
+    const wish = wishes[trackKey(kept.mediaId)];
+    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(kept, over.has(kept), wish);
     // Made whole while no page was open.
-    if (found.complete && wishesOf(mine)[trackKey(kept.mediaId)]) ended(found);
-    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(found, over);
+    if (wish && kept.complete && !renews(over.has(kept), wish)) ended(kept);
   }
-  for (const { work, track, asked } of Object.values(wishesOf(mine))) if (track) trackDownloads.items[track.mediaId] ??= wanted(work, track, asked);
   for (const [key, item] of Object.entries(trackDownloads.items))
-    if (isWhole(item) && !list.some((kept) => kept.mediaId === Number(key))) delete trackDownloads.items[Number(key)];
+    if (item.state !== 'running' && !wishes[trackKey(Number(key))] && !list.some((kept) => kept.mediaId === Number(key)))
+      delete trackDownloads.items[Number(key)];
+  for (const wish of Object.values(wishes)) if (wish.track) trackDownloads.items[wish.track.mediaId] ??= wanted(wish.work, wish.track, wish);
+}
+
+async function checked(kept: KeptTrack, tracks: KeptTracks): Promise<KeptTrack> {
+  // What cannot be looked at is taken at its word.
+  const stored = await tracks.parts(kept.mediaId).catch(() => null);
+  if (kept.complete && (!stored || stored.size === kept.parts.length)) return kept;
+  const each = Math.ceil(kept.file.bytes / Math.max(1, kept.parts.length));
+  const found = { ...kept, complete: false, bytes: Math.min(kept.file.bytes, (stored?.size ?? 0) * each) };
+  if (kept.complete) await tracks.put(found).catch(() => undefined);
+  return found;
 }
 
 /** Asked for, and nothing of it here yet. */
-const wanted = (work: BookCard, track: Track, asked: 'run' | 'pause'): TrackDownload => ({
+const wanted = (work: BookCard, track: Track, wish: Pick<Wish, 'asked' | 'failed'>): TrackDownload => ({
   work: plain(work),
   track: plain(track),
-  state: asked === 'run' ? 'waiting' : 'paused',
+  ...askedOf(wish),
   bytes: 0,
   total: track.bytes,
-  reason: '',
   validTo: null,
 });
+
+function askFor({ work, track }: Pick<TrackDownload, 'work' | 'track'>, wish: Pick<Wish, 'asked' | 'failed'>): void {
+  noteWish(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), ...wish });
+}
 
 export function keepOne(work: BookCard, track: Track): void {
   const item = trackDownloads.items[track.mediaId];
   if (item?.state === 'ready' || item?.state === 'running') return;
-  trackDownloads.items[track.mediaId] = { ...wanted(work, track, 'run'), bytes: item?.bytes ?? 0 };
-  noteWish(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), asked: 'run' });
+  trackDownloads.items[track.mediaId] = { ...wanted(work, track, { asked: 'run' }), bytes: item?.bytes ?? 0 };
+  askFor({ work, track }, { asked: 'run' });
   standLast(trackKey(track.mediaId));
   advance();
+  tellTabs();
 }
 
 export async function pauseTrack(mediaId: number): Promise<void> {
   const item = trackDownloads.items[mediaId];
   if (!item || isWhole(item)) return;
   Object.assign(item, { state: 'paused', reason: '' });
+  askFor(item, { asked: 'pause' });
   stopEverywhere(trackKey(mediaId));
-  askWish(owner, trackKey(mediaId), 'pause');
   await mark(mediaId, { asked: 'pause', bytes: item.bytes });
+  tellTabs();
 }
 
 export async function resumeTrack(mediaId: number): Promise<void> {
   const item = trackDownloads.items[mediaId];
   if (!item || item.state === 'ready' || item.state === 'running') return;
   Object.assign(item, { state: 'waiting', reason: '' });
-  askWish(owner, trackKey(mediaId), 'run');
+  askFor(item, { asked: 'run' });
   await mark(mediaId, { asked: 'run' });
   advance();
+  tellTabs();
 }
 
 export async function removeTrack(mediaId: number): Promise<void> {
+  const item = trackDownloads.items[mediaId];
+  // First: whoever waits for it in another tab does not go on where this one stops.
+  if (item && !isWhole(item)) askFor(item, { asked: 'pause' });
   stopEverywhere(trackKey(mediaId));
   delete trackDownloads.items[mediaId];
-  dropWish(owner, trackKey(mediaId));
   const tracks = shelf();
   await alone(trackKey(mediaId), async () => tracks?.remove(mediaId));
+  dropWish(owner, trackKey(mediaId));
+  delete trackDownloads.items[mediaId];
+  tellTabs();
 }
 
 /** A track that is wholly on this device and may still be played; null otherwise. */
@@ -160,19 +181,26 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
     });
     update(listed(kept, false));
     ended(kept);
+    tellTabs();
   } catch (error) {
     if (stop.signal.aborted) return;
     const after = await afterFailure(error, trackDownloads.items[mediaId]);
     const before = after.state === 'failed' ? await tracks.get(mediaId).catch(() => null) : null;
     // A copy that was to be renewed is what it was.
-    if (before?.complete) return update({ ...listed(before, await isOver(before.validTo)), reason: after.reason });
+    if (before?.complete) {
+      dropWish(owner, trackKey(mediaId));
+      return update({ ...listed(before, await isOver(before.validTo)), reason: after.reason });
+    }
     update(after);
-    if (after.state === 'waiting') setTimeout(retryWaiting, RETRY_MS);
-    else await mark(mediaId, { asked: 'pause' });
+    if (after.state === 'waiting') return void setTimeout(retryWaiting, RETRY_MS);
+    askFor(item, { asked: 'pause', failed: after.reason });
+    await mark(mediaId, { asked: 'pause' });
+    tellTabs();
   }
 }
 
 joinQueue({
   items: () => Object.values(trackDownloads.items).map((item) => [trackKey(item.track.mediaId), item] as const),
   run: (key, stop) => run(Number(key.split('/')[1]), stop),
+  look: readTracks,
 });

@@ -18,7 +18,8 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // Another tab fetches what is kept: here it waits.
 Object.assign(navigator, {
   locks: {
-    request: (_key: string, how: unknown, work?: (lock: null) => unknown) => Promise.resolve(work ? work(null) : (how as () => unknown)()),
+    request: (_key: string, how: LockOptions | (() => unknown), work?: (lock: null) => unknown) =>
+      typeof how === 'function' ? Promise.resolve(how()) : how.ifAvailable ? Promise.resolve(work?.(null)) : new Promise(() => undefined),
   },
 });
 

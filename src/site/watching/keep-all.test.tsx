@@ -16,7 +16,8 @@ vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 // Another tab has them all: they wait here.
 Object.assign(navigator, {
   locks: {
-    request: (_key: string, how: unknown, work?: (lock: null) => unknown) => Promise.resolve(work ? work(null) : (how as () => unknown)()),
+    request: (_key: string, how: LockOptions | (() => unknown), work?: (lock: null) => unknown) =>
+      typeof how === 'function' ? Promise.resolve(how()) : how.ifAvailable ? Promise.resolve(work?.(null)) : new Promise(() => undefined),
   },
 });
 

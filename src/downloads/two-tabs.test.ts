@@ -1,0 +1,144 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Track } from '../../contract/media/track.ts';
+import { personOf } from '../../tests/support/person.ts';
+import { bookKey, type KeptBook, type KeptTrack } from '../../sw/messages.ts';
+import type { KeptBooks } from './kept-books.ts';
+import type { KeptTracks } from './kept-tracks.ts';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
+
+/** What is being fetched, by any tab: it goes on until it is told how it ends. */
+const fetching = vi.hoisted(() => new Map<number, (how: 'ends' | Error) => void>());
+let begun = 0;
+const coming = (id: number, signal: AbortSignal, begin: () => Promise<void>, whole: () => Promise<void>): Promise<void> => {
+  begun += 1;
+  return new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    void begin().then(() => fetching.set(id, (how) => (how === 'ends' ? resolve() : reject(how))));
+  })
+    .finally(() => fetching.delete(id))
+    .then(whole);
+};
+vi.mock('./keep-book.ts', () => ({
+  keepBook: async (book: BookCard, kept: KeptBooks, signal: AbortSignal): Promise<KeptBook> => {
+    const record = (complete: boolean): KeptBook =>
+      ({ book, editionId: 3, complete, asked: 'run', bytes: 1, total: 10, documentsReady: 0, validTo: null, downloadId: 1 }) as KeptBook;
+    const write = (complete: boolean) => (): Promise<void> => kept.write([[bookKey(book.publishId), record(complete)]]);
+    await coming(book.publishId, signal, write(false), write(true));
+    return record(true);
+  },
+}));
+vi.mock('./keep-track.ts', () => ({
+  keepTrack: async ({ work, track, kept, signal }: { work: BookCard; track: Track; kept: KeptTracks; signal: AbortSignal }): Promise<KeptTrack> => {
+    const { mediaId } = track;
+    const file = { type: 'audio/mp4', bytes: 9 };
+    const record = (complete: boolean): KeptTrack =>
+      ({ mediaId, work, track, file, parts: [], captions: '', complete, asked: 'run', bytes: 1, validTo: null, keptAt: 1 }) as KeptTrack;
+    await coming(
+      mediaId,
+      signal,
+      () => kept.put(record(false)),
+      () => kept.put(record(true)),
+    );
+    return record(true);
+  },
+}));
+vi.mock('../media-player/warm-player.ts', () => ({ warmPlayer: () => undefined }));
+
+/** A person of each test's own: tabs of the one before are still there. */
+let id = 0;
+async function openTab() {
+  vi.resetModules();
+  const { session } = await import('../session/session.store.ts');
+  session.now = { state: 'known', user: personOf({ userId: id }), roles: [], permissions: [] };
+  const books = await import('./downloads.store.ts');
+  const tracks = await import('./track-downloads.store.ts');
+  await books.loadDownloads();
+  return { ...books, ...tracks };
+}
+const work = (publishId: number) => ({ publishId, title: '长夜行船' }) as BookCard;
+const track = (mediaId: number) => ({ mediaId, title: '第一讲', bytes: 9 }) as Track;
+const within2s = { timeout: 2000 };
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+let one: Tab;
+let other: Tab;
+beforeEach(async () => {
+  id += 1;
+  [one, other] = [await openTab(), await openTab()];
+  begun = 0;
+});
+
+/** A book of this test, fetched by the first tab and waited for in the second. */
+async function keptByOne(): Promise<void> {
+  void one.keep(work(id));
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
+  await vi.waitFor(() => expect(other.downloads.items[id]).toMatchObject({ state: 'waiting', reason: '正在另一个页面下载' }), within2s);
+}
+const seen = (tab: Tab) => ({ state: tab.downloads.items[id]?.state, reason: tab.downloads.items[id]?.reason });
+
+it('what one tab has fetched is there in the other', async () => {
+  await keptByOne();
+  fetching.get(id)?.('ends');
+  await vi.waitFor(() => expect(seen(other)).toEqual({ state: 'ready', reason: '' }), within2s);
+  expect([seen(one).state, begun]).toEqual(['ready', 1]);
+});
+
+it.each(['one', 'other'] as const)('what is stopped in %s tab stands still in both, and goes on in one', async (name) => {
+  await keptByOne();
+  const here = name === 'one' ? one : other;
+  await here.pause(id);
+  for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab)).toEqual({ state: 'paused', reason: '' }), within2s);
+  expect([fetching.has(id), begun]).toEqual([false, 1]);
+  await here.resume(id);
+  await vi.waitFor(() => expect([one, other].map((tab) => seen(tab).state).sort()).toEqual(['running', 'waiting']), within2s);
+  fetching.get(id)?.('ends');
+  for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab).state).toBe('ready'), within2s);
+});
+
+it.each(['one', 'other'] as const)('what is given up in %s tab is fetched by neither, and shown by neither', async (name) => {
+  await keptByOne();
+  await (name === 'one' ? one : other).remove(id);
+  for (const tab of [one, other]) await vi.waitFor(() => expect(tab.downloads.items[id]).toBeUndefined(), within2s);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([fetching.has(id), begun, seen(one).state, seen(other).state]).toEqual([false, 1, undefined, undefined]);
+});
+
+it('what failed says so, with why, in every tab and in one opened later; none tries what was just tried', async () => {
+  await keptByOne();
+  fetching.get(id)?.(new DOMException('full', 'QuotaExceededError'));
+  const failed = { state: 'failed', reason: '这台设备的存储空间满了，还需要 9\u00a0B。请清理后重试' };
+  for (const tab of [one, other, await openTab()])
+    await vi.waitFor(() => expect(seen(tab)).toEqual({ ...failed, reason: expect.stringContaining('空间满了') as string }), within2s);
+  expect(begun).toBe(1);
+});
+
+it('a track is told as a book is: on its way, kept, and removed', async () => {
+  one.keepOne(work(id), track(id));
+  const state = (tab: Tab) => tab.trackDownloads.items[id]?.state;
+  await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
+  fetching.get(id)?.('ends');
+  await vi.waitFor(() => expect(state(other)).toBe('ready'), within2s);
+  await other.removeTrack(id);
+  await vi.waitFor(() => expect(state(one)).toBeUndefined(), within2s);
+  expect(begun).toBe(1);
+});
+
+it('a track that is given up in the other tab is fetched by neither', async () => {
+  one.keepOne(work(id), track(id));
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
+  await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
+  await other.removeTrack(id);
+  for (const tab of [one, other]) await vi.waitFor(() => expect(tab.trackDownloads.items[id]).toBeUndefined(), within2s);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([fetching.has(id), begun]).toEqual([false, 1]);
+});
