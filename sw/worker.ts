@@ -12,6 +12,7 @@ import { becomeWho, bookAnswer, bookPathOf, forgetRights, keptCover, keptDetail,
 import { sayKept } from './kept-ahead.ts';
 import { latestTime, takeServerTime } from './kept-time.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { noPage } from './no-page.ts';
 import { offlinePage } from './offline-page.ts';
 import { isReader, keptFirstPage, pageFrom } from './kept-page.ts';
 import { readerScript, readerShell } from './reader-shell.ts';
@@ -68,7 +69,7 @@ followBackground(self, changed);
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
 /** Pieces that are not in the shell (dialogs, the back office): kept once they were used. Their names carry their content. */
-const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, new ExpirationPlugin({ maxEntries: 80 })] });
+const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, noPage, new ExpirationPlugin({ maxEntries: 80 })] });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async (options) => (await caches.match(options.request, { cacheName: BEFORE })) ?? pieces.handle(options),
@@ -107,7 +108,7 @@ registerRoute(
 
 const covers = new CacheFirst({
   cacheName: 'shuzhou-covers',
-  plugins: [only200, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true })],
+  plugins: [only200, noPage, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true })],
 });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/covers/'),

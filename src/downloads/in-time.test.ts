@@ -66,3 +66,17 @@ test('what stands before the house and has no answer of hers is waited for; what
     expect([status, outcome.state]).toEqual([status, state]);
   }
 });
+
+test('a page of a network that wants a sign-in is no file of a book: it is waited until the network is one', async () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const portal = (status: number) => new Response('<!doctype html><title>登录 Wi-Fi</title>', { status, headers: html });
+  for (const address of ['/books/1/2/pack?keep', '/books/1/2/search.json?keep', '/books/1/2/a.png?keep', '/media/3?keep'])
+    for (const status of [200, 206]) {
+      vi.stubGlobal('fetch', () => Promise.resolve(portal(status)));
+      const error = await fetchInTime(address, {}, stop()).catch((thrown: unknown) => thrown);
+      expect(await afterFailure(error, undefined)).toEqual({ state: 'waiting', reason: '等待网络，联网后自动继续' });
+    }
+  const document = new Response('<p>第一章</p>', { headers: { ...html, 'content-security-policy': "default-src 'none'; sandbox" } });
+  vi.stubGlobal('fetch', () => Promise.resolve(document));
+  expect(await fetchInTime('/books/1/2/c.html?keep', {}, stop())).toBe(document);
+});
