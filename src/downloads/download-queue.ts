@@ -44,6 +44,8 @@ interface NetworkInformation extends EventTarget {
 const connection = (): NetworkInformation | null =>
   typeof navigator === 'undefined' ? null : ((navigator as { connection?: NetworkInformation }).connection ?? null);
 const onMobile = (): boolean => connection()?.type === 'cellular' || connection()?.saveData === true;
+/** The person wants nothing of this size to come over this line. */
+export const heldBack = (): boolean => queue.wifiOnly && queue.onMobile;
 export const tellsNetwork = (): boolean => connection() !== null;
 
 const orderKey = (): string => `shuzhou.download-order.${owner}`;
@@ -74,7 +76,7 @@ function readWishes(): void {
 export function setWifiOnly(on: boolean): void {
   queue.wifiOnly = on;
   remember(WIFI_ONLY, on ? '1' : '0');
-  if (on && queue.onMobile) stopNow();
+  if (heldBack()) stopNow();
   retryWaiting();
 }
 
@@ -145,7 +147,7 @@ export function advance(): void {
   if (running || owner === null) return;
   const waiting = all().filter(([, item]) => item.state === 'waiting');
   if (!('locks' in navigator)) return waiting.forEach(([, item]) => Object.assign(item, INSECURE));
-  if (queue.wifiOnly && queue.onMobile) return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
+  if (heldBack()) return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
   const [next] = inOrder(waiting.filter(([, item]) => item.reason === '').map(([key]) => key));
   const found = waiting.find(([key]) => key === next);
   if (!found) return;
@@ -183,12 +185,12 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key !== WIFI_ONLY && key !== orderKey()) return;
     readWishes();
-    if (queue.wifiOnly && queue.onMobile) stopNow();
+    if (heldBack()) stopNow();
     if (key === WIFI_ONLY) retryWaiting();
   });
   connection()?.addEventListener?.('change', () => {
     queue.onMobile = onMobile();
-    if (queue.wifiOnly && queue.onMobile) stopNow();
+    if (heldBack()) stopNow();
     retryWaiting();
   });
 }

@@ -8,9 +8,10 @@ import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage, othersKeep } from './device-space.ts';
-import { advance, alone, beginQueueOf, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
+import { advance, alone, beginQueueOf, heldBack, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
 import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
 import { afterFailure, askedOf } from './download-words.ts';
+import { keepBeside } from './keep-beside.ts';
 import { keepBook } from './keep-book.ts';
 import { documentsReady } from './keep-files.ts';
 import { type KeptBooks, keptBooks } from './kept-books.ts';
@@ -103,6 +104,25 @@ async function read(): Promise<void> {
   await readTracks();
   await measure();
   advance();
+  void fillIn(known, over);
+}
+
+let filling: { publishId: number; stop: AbortController } | null = null;
+/** What a whole copy was left without comes when it can, and nobody is told: the copy is whole. */
+async function fillIn(known: readonly KeptBook[], over: ReadonlySet<KeptBook | null>): Promise<void> {
+  const books = shelf();
+  if (!books || filling || !('locks' in navigator)) return;
+  const mine = owner;
+  for (const kept of known) {
+    if (mine !== owner || !kept.complete || kept.newer || over.has(kept) || !navigator.onLine || heldBack()) continue;
+    const { publishId } = kept.book;
+    const { stop } = (filling = { publishId, stop: new AbortController() });
+    await alone(bookKey(publishId), async () => {
+      const now = await books.get(publishId);
+      if (now?.complete && now.editionId === kept.editionId) await keepBeside(now, books, stop.signal);
+    }).catch(() => undefined);
+  }
+  filling = null;
 }
 
 /** A copy that was made whole while no page was open: the house is told, and nobody wishes for it any more. */
@@ -212,6 +232,7 @@ export async function remove(publishId: number): Promise<void> {
   if (item && !isWhole(item)) ask(item.book, { asked: 'pause' });
   stopEverywhere(bookKey(publishId));
   const kept = await books?.get(publishId).catch(() => null);
+  if (filling?.publishId === publishId) filling.stop.abort();
   delete downloads.items[publishId];
   forgetKeptNames(owner, [publishId]);
   await alone(bookKey(publishId), async () => books?.remove(publishId));
@@ -308,6 +329,7 @@ joinQueue({
   look: lookAgain,
 });
 hearTabs(() => void lookAgain());
+globalThis.addEventListener?.('online', () => void (loaded && lookAgain()));
 onPersonChange((userId) => {
   if (userId !== owner) become(userId);
   return userId === null ? undefined : loadDownloads();

@@ -1,22 +1,22 @@
 import type { DataOf } from '../../contract/endpoint.ts';
-import { type BookCard, type BookDetail, getBook } from '../../contract/catalog/book.ts';
+import { type BookCard, getBook } from '../../contract/catalog/book.ts';
 import { finishDownload, startDownload } from '../../contract/library/download.ts';
-import { BOOK_FILE, bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { addressKey, backgroundId, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { backgroundId, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
 import { askForPack, filesOf } from './fetch-pack.ts';
-import { fetchInTime, wholeOf } from './in-time.ts';
+import { fetchFile, granted, KEEPING } from './fetch-file.ts';
+import { wholeOf } from './in-time.ts';
+import { keepBeside } from './keep-beside.ts';
 import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
-import { forgetGrant, holdGrant } from './reading-grant.ts';
+import { holdGrant } from './reading-grant.ts';
 
-/** The worker lets these pass: what is being kept is not looked for among what is kept. */
-const KEEPING = '?keep';
-/** The same, for a browser that goes on when no page is left to renew what opens the book. */
+/** What the worker lets pass, for a browser that goes on when no page is left to renew what opens the book. */
 const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(link)}`;
 /** Of more files than this the browser makes more ado than of fetching them. */
 const BACKGROUND_FILES = 500;
@@ -42,7 +42,7 @@ export async function keepBook(
   const replaced = [...(before?.replaced ?? []), ...(renewing ? [older.editionId] : [])];
   await holdGrant(publishId);
   const folder = bookFolder(publishId, editionId);
-  const sheet = await fetchFile(folder + BOOK_FILE, publishId, signal);
+  const sheet = await bodyOf(folder + BOOK_FILE, publishId, signal);
   const prepared = JSON.parse(new TextDecoder().decode(sheet)) as PreparedBook;
   let stored = await kept.paths(publishId, editionId);
   const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
@@ -94,11 +94,11 @@ export async function keepBook(
     documents: prepared.spine.length,
     signal,
     fetchPack: (paths, stop) => fetchPack(folder, paths, publishId, stop),
-    fetchFile: (path, stop) => fetchFile(addressIn(folder, path), publishId, stop),
+    fetchFile: (path, stop) => bodyOf(addressIn(folder, path), publishId, stop),
     write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
     onProgress,
   });
-  await keepBeside(detail, kept, key(SEARCH_FILE), folder + SEARCH_FILE, signal);
+  await keepBeside(record({}), kept, signal);
   const inPlace = await kept.paths(publishId, editionId);
   if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new CannotKeep('有文件没有存好，请重试');
   const complete = record({
@@ -122,36 +122,10 @@ async function announced(
   return before && before.editionId === data.editionId && !before.complete ? { ...data, downloadId: before.downloadId } : data;
 }
 
-/** The cover and the search text make the copy better; without them it is still a copy. */
-async function keepBeside(detail: BookDetail, kept: KeptBooks, searchKey: string, searchAddress: string, signal: AbortSignal): Promise<void> {
-  const keep = async (key: string, address: string): Promise<void> => {
-    const response = await fetchInTime(address, {}, signal);
-    if (!response.ok) return;
-    await kept.write([[key, { type: response.headers.get('content-type') ?? 'application/octet-stream', body: await wholeOf(response, signal) }]]);
-  };
-  await Promise.allSettled([
-    keep(searchKey, searchAddress + KEEPING),
-    detail.cover.url ? keep(addressKey(detail.cover.url), detail.cover.url) : null,
-  ]);
-  signal.throwIfAborted();
-}
-
 async function* fetchPack(folder: string, paths: readonly string[], publishId: number, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
   const response = await granted(publishId, () => askForPack(folder, KEEPING, paths, signal));
   if (response.body) yield* filesOf(response.body, signal);
 }
 
-async function fetchFile(address: string, publishId: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  return wholeOf(await granted(publishId, () => fetchInTime(address + KEEPING, { cache: 'no-store' }, signal)), signal);
-}
-
-/** A right that ran out on the way is asked for again, once. */
-async function granted(publishId: number, ask: () => Promise<Response>): Promise<Response> {
-  for (let attempt = 0; ; attempt++) {
-    const response = await ask();
-    if (response.ok) return response;
-    if (attempt > 0 || (response.status !== 401 && response.status !== 403)) throw new CannotKeep(`文件无法取得（${response.status}），请重试`);
-    forgetGrant(publishId);
-    await holdGrant(publishId);
-  }
-}
+const bodyOf = async (address: string, publishId: number, signal: AbortSignal): Promise<ArrayBuffer> =>
+  wholeOf(await fetchFile(address, publishId, signal), signal);

@@ -9,6 +9,8 @@ export interface KeptBooks {
   /** Paths of an edition that are stored; each was verified before it was written. */
   paths(publishId: number, editionId: number): Promise<Set<string>>;
   file(publishId: number, editionId: number, path: string): Promise<KeptFile | null>;
+  /** By the key it is kept under. */
+  has(key: string): Promise<boolean>;
   /** One transaction: all of it or nothing. */
   write(entries: readonly Entry[]): Promise<void>;
   remove(publishId: number): Promise<void>;
@@ -27,6 +29,7 @@ export function keptBooks(userId: number): KeptBooks {
       const prefix = fileKey(publishId, editionId, '');
       return new Set((await store.keys(prefix)).map((key) => key.slice(prefix.length)));
     },
+    has: async (key) => (await store.keys(key)).includes(key),
     write: (entries) => store.write(entries),
     async tidy({ replaced = [], ...kept }) {
       const { publishId } = kept.book;
