@@ -21,6 +21,8 @@ export const WORD_MOST = 60;
 export const SENTENCE_MOST = 400;
 export const MEANING_MOST = 500;
 export const WRONG_MOST = 500;
+/** Other texts of one note. */
+export const TWINS_MOST = 20;
 /** Objects of one call, and changes in one answer. */
 export const SYNC_MOST = 50;
 export const CHANGES_MOST = 500;
@@ -57,7 +59,12 @@ const versioned = {
 const object = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) => z.object({ kind: z.literal(kind), ...versioned, ...shape });
 
 /** The other text of a note that was changed on two devices at once. */
-const twin = z.object({ note: z.string(), colour: z.enum(COLOURS), device: z.string(), clock: z.number() });
+const twin = z.object({
+  note: words('笔记', NOTE_MOST),
+  colour: z.enum(COLOURS),
+  device: words('设备名', 40),
+  clock: number(Number.MAX_SAFE_INTEGER),
+});
 
 const markShape = {
   ...passage,
@@ -99,8 +106,11 @@ const erratumShape = {
 };
 
 const written = z.discriminatedUnion('kind', [
-  /** `settle`: the reader has seen the other texts of the note and decided. */
-  object('mark', { ...markShape, settle: z.boolean() }),
+  /**
+   * `settle`: the reader has seen the other texts of the note and decided. `twins`: those texts, where he has not; of a note
+   * that was deleted the house no longer has them, and a delete is taken back whole.
+   */
+  object('mark', { ...markShape, settle: z.boolean(), twins: z.array(twin).max(TWINS_MOST, '笔记版本过多').optional() }),
   /** `meant`: the meaning was written on this device; else it came along as the device knew it. */
   object('word', { ...wordShape, meant: z.boolean().default(true) }),
   object('day', dayShape),

@@ -49,6 +49,10 @@ const versionWire = ({ clientId, clock, deleted, seq, device, createTime, update
 
 export const twinsOf = (row: StandingRow): Twin[] => JSON.parse(String(row['twins'] ?? '[]')) as Twin[];
 
+/** What a note that was deleted comes back with. */
+export const twinsBrought = (written: Written): VersionColumns =>
+  written.kind === 'mark' && !written.deleted && written.twins?.length ? { twins: JSON.stringify(written.twins) } : {};
+
 /** How each kind stands in its table, and how it goes to a device. */
 export const KINDS: { readonly [K in Kind]: KindOf<K> } = {
   mark: {

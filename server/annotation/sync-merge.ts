@@ -1,6 +1,6 @@
-import { MEANING_MOST, type Twin, type Written } from '../../contract/annotation/sync.ts';
+import { MEANING_MOST, type Twin, TWINS_MOST, type Written } from '../../contract/annotation/sync.ts';
 import type { StandingRow, VersionColumns } from '../db/annotation-tables.ts';
-import { kindOf, twinsOf } from './sync-kind.ts';
+import { kindOf, twinsBrought, twinsOf } from './sync-kind.ts';
 
 /** What a row becomes by a write; null where it stays as it was and only the device is told. */
 export type Merged = (VersionColumns & { readonly deleted: '0' | '1' }) | null;
@@ -11,7 +11,6 @@ interface By {
   readonly device: string;
 }
 
-const TWINS_MOST = 20;
 /** As many as one write may say. */
 const FINISHED_MOST = 100;
 
@@ -21,7 +20,8 @@ const FINISHED_MOST = 100;
  * note loses against it. Of a word both meanings stay, and what was learnt on either device; of a day the longer one.
  */
 export function mergeInto(row: StandingRow, written: Written, { deviceId, device }: By): Merged {
-  const sent: Merged = { ...kindOf(written).columns(written), deleted: written.deleted ? '1' : '0' };
+  const brought = row.deleted === '1' ? twinsBrought(written) : {};
+  const sent: Merged = { ...kindOf(written).columns(written), ...brought, deleted: written.deleted ? '1' : '0' };
   if (written.kind === 'erratum') return mergeErratum(row, written.deleted);
   const seen = written.base === row.seq;
   if (written.kind === 'word' && !seen && row.deviceId !== deviceId) return mergeWord(row, written, sent, later(row, written, deviceId));

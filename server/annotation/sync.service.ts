@@ -4,7 +4,7 @@ import type { SyncTable } from '../db/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { kindOf, KINDS } from './sync-kind.ts';
+import { kindOf, KINDS, twinsBrought } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
 import { BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST } from './sync-room.ts';
 import {
@@ -133,7 +133,7 @@ async function keep(
       heard: JSON.stringify({ [deviceId]: written.clock }),
       deleted,
     };
-    const stored = { ...columns(written), ...version, ...(written.deleted ? emptied(table) : {}) };
+    const stored = { ...columns(written), ...twinsBrought(written), ...version, ...(written.deleted ? emptied(table) : {}) };
     const bytes = bytesOf(table, stored);
     if (bytes > room) return 'full';
     // Written without a network, it is as old as it is.

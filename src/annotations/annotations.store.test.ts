@@ -23,7 +23,9 @@ const passage = {
 const draft = { ...passage, type: 'note' as const, note: '记一下', colour: 'yellow' as const, percent: 1 };
 let sync: () => unknown = () => ({ code: 200, msg: '', data: { changes: [], refused: [], cursor: 1, more: false } });
 let status = 200;
-vi.stubGlobal('fetch', async (address: string) => {
+const said: Record<string, unknown>[] = [];
+vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+  if (address.endsWith('/sync')) said.push(...(JSON.parse(String(body)) as { objects: Record<string, unknown>[] }).objects);
   if (address.endsWith('/login')) return Response.json({ code: 200, msg: '', token: 'a-token' });
   if (address.endsWith('/getInfo')) return Response.json({ code: 200, msg: '', user, roles: [], permissions: [] });
   if (address.endsWith('/sync')) return Response.json(sync(), { status });
@@ -51,6 +53,7 @@ test('a removal is taken back with what is shown of the mark, which is a proxy: 
   await vi.waitFor(async () => expect((await annotationBook(user.userId).some([clientId]))[0]?.clock).toBe(stands));
   await syncNow();
   await vi.waitFor(() => expect(keptById(clientId)).toMatchObject({ deleted: false, sent: true, twins: [{ note: '旧' }] }));
+  expect(said.findLast((one) => one['clientId'] === clientId)).toMatchObject({ deleted: false, settle: false, twins: [{ note: '旧' }] });
 });
 
 test('what is on its way to the database stays as it was written, whatever is heard of it meanwhile', async () => {

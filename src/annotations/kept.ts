@@ -18,7 +18,7 @@ export type KeptErratum = KeptOf<'erratum'>;
 /** What is sent of an object: what its kind asks for, the version it was written over, and when. */
 export function sendable(kept: Kept): object {
   const { sent: _sent, refused: _refused, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
-  const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0 } : {};
+  const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0, twins: kept.twins } : {};
   const meant = kept.kind === 'word' ? { meant: kept.meant ?? false } : {};
   const { twins: _twins, status: _status, reply: _reply, replyTime: _replied, ...body } = rest as Record<string, unknown>;
   return { ...body, ...settle, ...meant, base: seq };

@@ -27,7 +27,7 @@ export function NoteEditor({ mark, gone, fresh, close }: NoteEditorProps) {
   const versions = mark.twins.length > 0 ? [mark, ...mark.twins] : other ? [mark] : [];
   const keep = (): void => {
     if (isTooLong(note, NOTE_MOST)) return;
-    if (gone) restoreMark({ ...mark, type: note.trim() === '' ? 'highlight' : 'note', note: note.trim(), colour });
+    if (gone) restoreMark({ ...mark, type: note.trim() === '' ? 'highlight' : 'note', note: note.trim(), colour, twins: [] });
     else if (note.trim() !== mark.note || colour !== mark.colour || mark.twins.length > 0) changeMark(mark.clientId, { note: note.trim(), colour });
     typed.forget();
     close();
