@@ -63,3 +63,13 @@ export const TRIAL_PERCENT = 10;
 
 /** Characters of what is searched for. */
 export const KEYWORD_LENGTH = 50;
+/** What is answered while somebody types: asked for after a pause, from one sign of Han or two letters on. */
+export const SUGGESTION = {
+  waitMs: 250,
+  letters: 2,
+  works: 6,
+  authors: 2,
+  /** Questions in a minute: of a person, and of strangers from one address, behind which a whole school may be. */
+  perPerson: 240,
+  perAddress: 2_400,
+} as const;

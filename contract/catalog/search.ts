@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { KEYWORD_LENGTH } from '../limits.ts';
 import { paging } from '../page.ts';
-import { bookCard } from './book.ts';
+import { bookCard, KINDS } from './book.ts';
 import { requiredText } from '../required-text.ts';
 
 export const passage = z.object({
@@ -20,11 +20,13 @@ export const passage = z.object({
 });
 export type Passage = z.output<typeof passage>;
 
+const keyword = requiredText('请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`);
+
 export const search = endpoint('GET /cms/search', {
   summary: '全站搜索',
   access: 'public',
   query: paging.extend({
-    keyword: requiredText('请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`),
+    keyword,
     type: z.enum(['all', 'book', 'text']).default('all'),
   }),
   data: z.object({
@@ -34,3 +36,17 @@ export const search = endpoint('GET /cms/search', {
 });
 
 export const hotWords = endpoint('GET /cms/search/hot', { summary: '热门搜索', access: 'public', data: z.array(z.string()) });
+
+/** Where what is typed stands in a name: from, and up to. */
+const marks = z.array(z.tuple([z.number(), z.number()]));
+
+export const suggestions = endpoint('GET /cms/search/suggest', {
+  summary: '搜索建议',
+  access: 'public',
+  query: z.object({ keyword }),
+  data: z.object({
+    works: z.array(z.object({ publishId: z.number(), kind: z.enum(KINDS), title: z.string(), authorsText: z.string(), marks })),
+    authors: z.array(z.object({ name: z.string(), marks })),
+  }),
+});
+export type Suggestions = z.output<(typeof suggestions)['data']>;

@@ -17,21 +17,30 @@ const CANDIDATES = 2_000;
 
 /** Listed works whose words hold all of `words`; a title or author with one of `pieces` in it where there is no word to ask for. */
 export function worksWith(db: Database, words: readonly string[], pieces: readonly string[]) {
+  return candidates(db, words, pieces)
+    .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
+    .execute();
+}
+
+/** As `worksWith`, and of a work no more than what it is called by. */
+export const namesWith = (db: Database, words: readonly string[], pieces: readonly string[]) =>
+  candidates(db, words, pieces).select(['publication.id', 'kind', 'title', 'authorsText']).execute();
+
+function candidates(db: Database, words: readonly string[], pieces: readonly string[]) {
   const works = db
     .selectFrom('publication')
-    .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
     .where('status', '=', 'listed')
     .where('delFlag', '=', '0')
     .orderBy('viewNum', 'desc')
     .orderBy('publication.id', 'desc')
     .limit(CANDIDATES);
   if (words.length > 0)
-    return works.innerJoin('publicationWords', 'publicationWords.rowid', 'publication.id').where(db.engine.matches(WORK_WORDS, words)).execute();
+    return works.where('publication.id', 'in', db.selectFrom('publicationWords').select('rowid').where(db.engine.matches(WORK_WORDS, words)));
   const has = pieces.map((piece) => {
     const like = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
     return sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`;
   });
-  return works.where((eb) => eb.or(has)).execute();
+  return works.where((eb) => eb.or(has));
 }
 
 /** Pieces of readable text that may hold the words, newest work first; `after` is the last row of the page before. */

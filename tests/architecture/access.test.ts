@@ -27,6 +27,7 @@ const PUBLIC = [
   'GET /cms/publish/tracks/{publishId}',
   'GET /cms/search',
   'GET /cms/search/hot',
+  'GET /cms/search/suggest',
   'GET /cms/slogan/querySlogan',
   'GET /system/config/configKey/{key}',
   'GET /system/dict/data/type/{type}',

@@ -57,6 +57,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archiveType/queryTree': () => ok(),
   'GET /cms/search': () => done({ query: { keyword: '书稿' } }, { data: { works: { total: 0 }, passages: { total: 0 } } }),
   'GET /cms/search/hot': () => ok(),
+  'GET /cms/search/suggest': () => done({ query: { keyword: '书稿' } }, { data: { works: [], authors: [] } }),
   'GET /cms/publish/tracks/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),
   'GET /cms/publish/media/{mediaId}': ({ draftTrack, paidTrack }) => [
     no(404, { params: { mediaId: draftTrack } }),

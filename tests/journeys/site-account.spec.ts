@@ -160,13 +160,13 @@ test('by the keyboard a work is rated, kept and let go, a profile saved, searche
   await expect(page.locator('.found-work').first()).toBeVisible();
   await page.goto(`${house.origin}/cms/main/search`);
   await page.getByRole('button', { name: '清空' }).press('Enter');
-  await expect(page.getByRole('searchbox', { name: '搜索', exact: true })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: '搜索', exact: true })).toBeFocused();
   await page.context().close();
 });
 
 test('two characters find works and sentences, marked; what was asked stays on the device', async ({ page }) => {
   await page.goto(`${house.origin}/cms/main/search`);
-  const box = page.getByRole('searchbox', { name: '搜索', exact: true });
+  const box = page.getByRole('combobox', { name: '搜索', exact: true });
   await expect(box).toBeFocused();
   await box.fill('雨停');
   await box.press('Enter');

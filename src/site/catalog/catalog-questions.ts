@@ -1,6 +1,6 @@
 import { type BookCard, getBook, queryBooks, similarBooks } from '../../../contract/catalog/book.ts';
 import { categoryTree } from '../../../contract/catalog/category.ts';
-import { hotWords, search } from '../../../contract/catalog/search.ts';
+import { hotWords, search, suggestions } from '../../../contract/catalog/search.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { pagesOf, queryOf } from '../../api/query-client.ts';
@@ -17,5 +17,10 @@ export const shelf = (publishId: number) => queryOf(shelfState, { params: { publ
 export const hot = queryOf(hotWords, {});
 export const found = (keyword: string, type: 'all' | 'book' | 'text', pageSize: number) =>
   queryOf(search, { query: { keyword, type, pageNum: 1, pageSize } });
+/** Not kept on the device: nobody types the same words again for it. */
+export const suggested = (keyword: string) => {
+  const { queryKey, queryFn } = queryOf(suggestions, { query: { keyword } });
+  return { queryKey: [...queryKey, 'passing'] as const, queryFn };
+};
 export const foundWorks = (keyword: string) => pagesOf(search, { query: { keyword, type: 'book' } }, PAGE_SIZE, (data) => data.works);
 export const foundPassages = (keyword: string) => pagesOf(search, { query: { keyword, type: 'text' } }, PAGE_SIZE, (data) => data.passages);

@@ -5,11 +5,11 @@ import { useSnapshot } from 'valtio/react';
 import { KEYWORD_LENGTH } from '../../../contract/limits.ts';
 import { isOffline } from '../../api/call.ts';
 import { useBack } from '../frame/nav-bar.tsx';
-import { SearchField } from '../frame/search-field.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { addressOf } from './browse-filter.ts';
 import { categories, found, hot } from './catalog-questions.ts';
+import { SearchBox } from './search-box.tsx';
 import { AllPassages, AllWorks, asksTexts, FoundNothing, FoundTogether } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
 import './search.css';
@@ -36,7 +36,7 @@ export function SearchScreen() {
     <div className="search measure">
       <h1 className="unseen">{keyword ? `搜索“${keyword}”` : '搜索'}</h1>
       <div className="search-head">
-        <SearchField placeholder="搜书、作者、书里的一句话" className="search-box" atOnce={!keyword} />
+        <SearchBox atOnce={!keyword} />
         <button type="button" className="text-link search-cancel phone-only" onClick={back}>
           取消
         </button>

@@ -1,0 +1,55 @@
+import type { Suggestions } from '../../contract/catalog/search.ts';
+import { SUGGESTION } from '../../contract/limits.ts';
+import type { House } from '../house.ts';
+import { nearAddress } from '../http/near-address.ts';
+import { tooMany } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { askableWords, fold, printedAs, termsOf } from '../search/words.ts';
+import { namesWith } from './search.queries.ts';
+
+/** The index has whole words of letters: of one that is still being typed it knows nothing. */
+const WHOLE = /[\u3041-\u30fe\u3400-\u9fcb\uac00-\ud7a3]/;
+/** Between the names of several authors. */
+const BETWEEN = /[、，,;；/／]/;
+
+type Marks = [number, number][];
+
+/** What somebody may mean who is still typing; a person, or strangers of one address, ask so often a minute at most. */
+export async function suggestFor(house: House, visitor: Visitor | null, ip: string, typed: string): Promise<Suggestions> {
+  const asked = await house.cache.count(`suggest:${visitor?.userId ?? nearAddress(ip)}`, 60_000);
+  if (asked > (visitor ? SUGGESTION.perPerson : SUGGESTION.perAddress)) throw tooMany('您输入得太频繁了，请一分钟后再试');
+  return suggest(house, typed);
+}
+
+/** Listed works whose title holds what is typed, those that begin with it first, and authors whose name does; the most viewed first among equals. */
+async function suggest(house: House, typed: string): Promise<Suggestions> {
+  const keyword = fold(typed).replace(/\s+/g, ' ').trim();
+  const terms = termsOf(keyword);
+  const words = askableWords(keyword).filter((word) => WHOLE.test(word));
+  const named = await namesWith(house.db, words, printedAs(terms[0] ?? ''));
+  const works = named.flatMap(({ id, kind, title, authorsText }) => {
+    const marks = marksOf(title, terms);
+    return marks ? [{ publishId: id, kind, title, authorsText, marks }] : [];
+  });
+  const authors = new Map<string, Marks>();
+  for (const name of named.flatMap(({ authorsText }) => authorsText.split(BETWEEN))) {
+    const marks = marksOf(name.trim(), terms);
+    if (marks) authors.set(name.trim(), marks);
+  }
+  return {
+    works: works.sort((a, b) => Number(a.marks[0]?.[0] !== 0) - Number(b.marks[0]?.[0] !== 0)).slice(0, SUGGESTION.works),
+    authors: [...authors].slice(0, SUGGESTION.authors).map(([name, marks]) => ({ name, marks })),
+  };
+}
+
+/** Where the terms stand in a name, in the name's order and apart; null where one of them does not. */
+function marksOf(name: string, terms: readonly string[]): Marks | null {
+  const folded = fold(name);
+  const marks: Marks = [];
+  for (const term of terms) {
+    const at = folded.indexOf(term);
+    if (at < 0) return null;
+    if (marks.every(([from, to]) => at >= to || at + term.length <= from)) marks.push([at, at + term.length]);
+  }
+  return marks.sort((a, b) => a[0] - b[0]);
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Suggestions } from '../../contract/catalog/search.ts';
+import { SUGGESTION } from '../../contract/limits.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { indexPublication } from './search.service.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+  const { db } = house.house;
+  const add = async (title: string, authorsText: string, more: object = {}): Promise<void> => {
+    const at = Date.now();
+    const values = {
+      kind: 'book' as const,
+      publishNo: title,
+      title,
+      authorsText,
+      edition: 1,
+      status: 'listed' as const,
+      createTime: at,
+      updateTime: at,
+      ...more,
+    };
+    const { id } = await db.insertInto('publication').values(values).returning('id').executeTakeFirstOrThrow();
+    await indexPublication(db, id, db.engine);
+  };
+  await add('夜航海上', '林舟、沈灯', { viewNum: 9 });
+  await add('海上诗钞', '张九龄');
+  await add('紅樓夢', '曹雪芹', { kind: 'audio' });
+  await add('Pride and Prejudice', 'Jane Austen');
+  await add('100% 的海', '无名');
+  await add('海上旧稿', '林舟', { status: 'draft' });
+  for (let at = 0; at < 9; at++) await add(`灯下谈 ${at}`, '众人', { viewNum: at });
+});
+afterAll(() => house.close());
+
+const answer = async (keyword: string, headers = {}) =>
+  (await house.app.inject({ url: `/prod-api/cms/search/suggest?keyword=${encodeURIComponent(keyword)}`, headers })).json<{
+    code: number;
+    msg: string;
+    data: Suggestions;
+  }>();
+const titles = async (keyword: string): Promise<string[]> => (await answer(keyword)).data.works.map(({ title }) => title);
+
+test('who types hears of titles, those that begin so first, and where what he typed stands in them', async () => {
+  expect((await answer('海上')).data).toEqual({
+    works: [
+      { publishId: 2, kind: 'book', title: '海上诗钞', authorsText: '张九龄', marks: [[0, 2]] },
+      { publishId: 1, kind: 'book', title: '夜航海上', authorsText: '林舟、沈灯', marks: [[2, 4]] },
+    ],
+    authors: [],
+  });
+  expect((await answer('诗钞 海')).data.works).toMatchObject([
+    {
+      title: '海上诗钞',
+      marks: [
+        [0, 1],
+        [2, 4],
+      ],
+    },
+  ]);
+  expect(await titles('夜')).toEqual(['夜航海上']);
+  expect(await titles('灯下')).toHaveLength(SUGGESTION.works);
+});
+
+test('and of authors, each by a name of his own', async () => {
+  expect((await answer('林')).data.authors).toEqual([{ name: '林舟', marks: [[0, 1]] }]);
+  expect((await answer('沈灯')).data).toEqual({ works: [], authors: [{ name: '沈灯', marks: [[0, 2]] }] });
+});
+
+test('simplified and traditional signs find each other, and a word of letters is found before it is whole', async () => {
+  for (const typed of ['红楼', '紅樓', '楼', '樓', '《红楼梦》']) expect(await titles(typed), typed).toEqual(['紅樓夢']);
+  for (const typed of ['Prej', 'ｐｒｉ', 'pride and']) expect(await titles(typed), typed).toEqual(['Pride and Prejudice']);
+  expect((await answer('aust')).data.authors).toEqual([{ name: 'Jane Austen', marks: [[5, 9]] }]);
+});
+
+test('what is not on sale is not named, a sign of the database is a sign, and nothing is counted as searched for', async () => {
+  expect(await titles('旧稿')).toEqual([]);
+  expect(await titles('0%')).toEqual(['100% 的海']);
+  expect(await titles('__')).toEqual([]);
+  expect(await house.house.db.selectFrom('searchWord').selectAll().execute()).toEqual([]);
+});
+
+test('a question is short, and who asks too often waits a minute', async () => {
+  expect(await answer('海'.repeat(51))).toMatchObject({ code: 400, msg: '搜索内容不能超过50个字' });
+  expect(await answer(' ')).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
+  await house.addUser({ userName: 'typist' });
+  const typist = await house.as('typist');
+  const { id } = await house.house.db.selectFrom('user').select('id').where('userName', '=', 'typist').executeTakeFirstOrThrow();
+  for (let time = 0; time < SUGGESTION.perPerson; time++) await house.house.cache.count(`suggest:${id}`, 60_000);
+  expect(await answer('海', typist)).toMatchObject({ code: 429 });
+  expect(await answer('海')).toMatchObject({ code: 200 });
+});

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { SUGGESTION } from '../../../contract/limits.ts';
+import { foldedText } from '../../annotations/book-search.ts';
+import type { IconName } from '../frame/icon.tsx';
+import { SEARCH } from '../frame/search-field.tsx';
+import { kindMark, workPath } from './book-tile.tsx';
+import { suggested } from './catalog-questions.ts';
+import { searches } from './search-history.store.ts';
+
+export interface Suggestion {
+  readonly icon: IconName;
+  readonly text: string;
+  /** Behind the words, and what they are to who does not see the picture. */
+  readonly note: string;
+  readonly kind: string;
+  readonly marks: readonly (readonly [from: number, to: number])[];
+  readonly to: string;
+}
+
+/** So many of one's own earlier searches stand before the rest. */
+const OWN = 3;
+const HAN = /\p{Script=Han}/u;
+
+const searchPath = (words: string): string => `${SEARCH}?keyword=${encodeURIComponent(words)}`;
+
+/** One sign of Han says something; a letter does not. */
+const saysSomething = (typed: string): boolean => HAN.test(typed) || [...typed].length >= SUGGESTION.letters;
+
+/** What somebody may mean who has typed so much: what he looked for before at once, and what the house has after a pause. */
+export function useSuggestions(typed: string): readonly Suggestion[] {
+  const { words } = useSnapshot(searches);
+  const asked = useRest(saysSomething(typed) ? typed : '', SUGGESTION.waitMs);
+  const { data } = useQuery({
+    ...suggested(asked),
+    enabled: asked !== '',
+    retry: false,
+    // While somebody types on, what was shown stays until what follows it is there.
+    placeholderData: (before, query) => (query && asked.startsWith(query.queryKey[1].query.keyword) ? before : undefined),
+  });
+  if (!saysSomething(typed)) return [];
+  const own = words.filter((word) => word !== typed && markOf(word, typed)).slice(0, OWN);
+  const made: Suggestion[] = own.map((word) => ({
+    icon: 'clock',
+    text: word,
+    note: '',
+    kind: '搜索过',
+    marks: markOf(word, typed) ?? [],
+    to: searchPath(word),
+  }));
+  if (asked === '' || !data) return made;
+  for (const { name, marks } of data.authors)
+    if (!own.includes(name)) made.push({ icon: 'me', text: name, note: '作者', kind: '作者', marks, to: searchPath(name) });
+  for (const work of data.works) {
+    const kind = kindMark(work) || '作品';
+    made.push({ icon: kind === '作品' ? 'book' : 'play', text: work.title, note: work.authorsText, kind, marks: work.marks, to: workPath(work) });
+  }
+  return made;
+}
+
+function markOf(word: string, typed: string): [[number, number]] | null {
+  const wanted = foldedText(typed);
+  const at = foldedText(word).indexOf(wanted);
+  return at < 0 ? null : [[at, at + wanted.length]];
+}
+
+/** The words once they have stood still; none at once. */
+function useRest(words: string, waitMs: number): string {
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), words === '' ? 0 : waitMs);
+    return () => clearTimeout(timer);
+  }, [words, waitMs]);
+  return words === '' ? '' : rested;
+}

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { makeBook } from '../bench/reader-book.ts';
+import { faults } from '../support/axe.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+let house: BrowserServer;
+let work = 0;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+  const publish = async (title: string) => house.publish((await makeBook({ title, chapters: 2, characters: 300 })).epub);
+  work = await publish('長夜行船');
+  await publish('长夜未央');
+});
+test.afterAll(() => house.close());
+
+const field = (page: Page) => page.getByRole('combobox', { name: '搜索', exact: true });
+const rows = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).getByRole('option');
+
+test('the search answers while somebody types, and the keyboard alone chooses', async ({ page }) => {
+  await page.goto(`${house.origin}/cms/main/search`);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await field(page).pressSequentially('长夜', { delay: 60 });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).locator('mark')).toHaveText(['长夜', '長夜']);
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('2 条建议，用上下箭头选择')).toBeAttached();
+  expect(await faults(page, 'suggestions')).toEqual([]);
+  for (const box of await Promise.all((await rows(page).all()).map((row) => row.boundingBox()))) expect(box?.height).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const chosen = rows(page).filter({ hasText: '長夜行船' }).and(page.locator('[aria-selected="true"]'));
+  await expect(chosen).toHaveCount(1);
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${house.origin}/cms/main/bookDetail/${work}`);
+
+  await page.goto(`${house.origin}/cms/main/search`);
+  await field(page).fill('长夜');
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/keyword=/);
+  await page.goto(`${house.origin}/cms/main/search`);
+  await field(page).fill('长');
+  await expect(rows(page).first()).toHaveText(/长夜，搜索过/);
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/keyword=/);
+  await expect(field(page)).toHaveValue('长夜');
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('nothing is asked while an input method composes, after a single letter, or between two keys', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/cms/search/suggest')) asked.push(url.searchParams.get('keyword') ?? '');
+  });
+  await page.goto(`${house.origin}/cms/main/search`);
+  await field(page).focus();
+  const keys = await page.context().newCDPSession(page);
+  await keys.send('Input.imeSetComposition', { text: 'chang', selectionStart: 5, selectionEnd: 5 });
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  await keys.send('Input.insertText', { text: '长夜' });
+  await expect(rows(page)).toHaveCount(2);
+  await field(page).fill('b');
+  await page.waitForTimeout(500);
+  await expect(rows(page)).toHaveCount(0);
+  await field(page).fill('');
+  await field(page).pressSequentially('未央', { delay: 30 });
+  await expect(rows(page)).toHaveCount(1);
+  expect(asked).toEqual(['长夜', '未央']);
+});
+
+test('an answer that comes late is not shown, and without one there is only what this reader searched for before', async ({ page }) => {
+  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('长夜未央')}`);
+  await expect(page.locator('.found-work')).toHaveCount(1);
+  await page.goto(`${house.origin}/cms/main/search`);
+  let late = (): void => undefined;
+  await page.route(/search\/suggest\?keyword=%E9%95%BF$/, async (route) => {
+    await new Promise<void>((resolve) => (late = resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await field(page).fill('长');
+  await page.waitForTimeout(400);
+  await field(page).fill('行船');
+  await expect(rows(page)).toHaveText([/長夜行船/]);
+  late();
+  await page.waitForTimeout(300);
+  await expect(rows(page)).toHaveText([/長夜行船/]);
+  await page.context().setOffline(true);
+  await field(page).fill('未央');
+  await page.waitForTimeout(600);
+  await expect(rows(page)).toHaveText([/长夜未央，搜索过/]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
