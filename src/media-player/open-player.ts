@@ -158,7 +158,11 @@ export function openPlayer(
     time,
     paused: () => player.paused(),
     leaveFullScreen: () => void (player.isFullscreen() && player.exitFullscreen()),
-    soundOnly: (on) => void player.audioPosterMode(on),
+    soundOnly(on) {
+      // Once it is ready it does as its options say, whatever it was told before.
+      player.options({ audioPosterMode: on });
+      player.audioPosterMode(on);
+    },
     dispose: () => player.dispose(),
   };
 }

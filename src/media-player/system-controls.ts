@@ -17,8 +17,17 @@ interface Actions {
 
 const STEP_S = 10;
 
-/** Keys of keyboards, headphones and lock screens, where the browser passes them on. Answers how to let go of them. */
-export function takeSystemControls(now: Now, actions: Actions): () => void {
+/** Who has the keys, and what is heard by them. */
+let holder: { readonly voice: object; readonly pause: () => void } | null = null;
+
+/**
+ * Keys of keyboards, headphones and lock screens, where the browser passes them on. Answers how to let go of them.
+ * Who takes them from another voice silences it: two are not heard at once.
+ */
+export function takeSystemControls(now: Now, actions: Actions, voice: object = {}): () => void {
+  if (holder && holder.voice !== voice) holder.pause();
+  const mine = { voice, pause: actions.pause };
+  holder = mine;
   const { mediaSession } = navigator;
   if (!mediaSession) return () => undefined;
   const { artwork, ...words } = now;
@@ -42,6 +51,8 @@ export function takeSystemControls(now: Now, actions: Actions): () => void {
   };
   for (const [action, handler] of handlers) set(action, handler);
   return () => {
+    if (holder !== mine) return;
+    holder = null;
     for (const [action] of handlers) set(action, null);
     mediaSession.metadata = null;
   };

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
 import './frame.css';
 import './parts.css';
 import { OfflineBar } from './offline-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useRouteHead } from './page-head.ts';
+import { standingBar } from './standing-bar.store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page of the site but the reader and the two doors. */
 export function SiteFrame({ bars }: { bars?: ReactNode }) {
   const { pathname } = useLocation();
+  const { Bar } = useSnapshot(standingBar);
   useRouteHead(pathname);
   const main = useFocusAtNavigation(pathname);
   return (
@@ -26,6 +29,7 @@ export function SiteFrame({ bars }: { bars?: ReactNode }) {
           <Outlet />
         </PullToRefresh>
       </main>
+      {Bar ? <Bar path={pathname} /> : null}
       <TabBar path={pathname} />
       <ScrollRestoration />
     </div>

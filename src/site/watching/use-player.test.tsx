@@ -64,7 +64,15 @@ afterEach(async () => {
 const track = { mediaId: 1, publishId: 2, durationSec: 100, mediaType: 'audio', title: '声' } as Track;
 function Sound() {
   const host = useRef(document.body);
-  const { state, seconds } = usePlayer({ host, track, poster: '', userId: 3, autoplay: false, onEnded: () => undefined }).watching;
+  const { state, seconds } = usePlayer({
+    host,
+    track,
+    poster: '',
+    userId: 3,
+    autoplay: false,
+    onEnded: () => undefined,
+    onLeave: () => false,
+  }).watching;
   return `${state} ${seconds}`;
 }
 async function open(): Promise<PlayerListener> {

@@ -1,29 +1,8 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Track } from '../../../contract/media/track.ts';
-import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
-import { keepLink, type Link, type LinkKeeper } from '../../media-player/link-keeper.ts';
-import { linkTo } from '../../media-player/link-to.ts';
-import type { Place, Player } from '../../media-player/open-player.ts';
-import { playerLibrary } from '../../media-player/player-library.ts';
-import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/places.ts';
-
-/** A place is written down this often, and sent that often. */
-const KEEP_EVERY_S = 5;
-const SEND_EVERY_MS = 20_000;
-const PLACES_WAIT_MS = 800;
-/** So many links in a row may fail before the reader is told. */
-const MOST_BREAKS = 3;
-
-export interface Watching {
-  readonly state: 'opening' | 'open' | 'failed' | 'trial-over';
-  readonly error: unknown;
-  readonly seconds: number;
-  readonly playing: boolean;
-  readonly cues: readonly Cue[];
-  readonly link: Link | null;
-}
-
-const OPENING: Watching = { state: 'opening', error: null, seconds: 0, playing: false, cues: [], link: null };
+import type { Player } from '../../media-player/open-player.ts';
+import { takeOver } from './listening.store.ts';
+import { OPENING, openTrack, type TrackSession, type Watching } from './track-session.ts';
 
 interface Options {
   readonly host: RefObject<HTMLElement | null>;
@@ -33,148 +12,40 @@ interface Options {
   /** Begins by itself: the reader came from another track, or asked for it. */
   readonly autoplay: boolean;
   onEnded(): void;
+  /** True when somebody else lets it go on. */
+  onLeave(session: TrackSession): boolean;
 }
 
-/** One track in a player of its own: its link, its place, its captions, and what becomes of them. */
-export function usePlayer({ host, track, poster, userId, autoplay, onEnded }: Options): {
+/** The session of a track on the page that shows it: the one that went on playing meanwhile, or its own. */
+export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onLeave }: Options): {
   watching: Watching;
   player: RefObject<Player | null>;
 } {
   const player = useRef<Player | null>(null);
   const [watching, setWatching] = useState<Watching>(OPENING);
   const ended = useEffectEvent(onEnded);
-  const { mediaId, publishId, durationSec, mediaType, title } = track;
+  const leave = useEffectEvent(onLeave);
+  const opened = useEffectEvent(() => takeOver(track, userId, autoplay) ?? openTrack({ track, poster, userId, autoplay }));
+  const { mediaId, durationSec } = track;
 
-  useEffect(() => {
-    const life = {
-      over: false,
-      breaks: 0,
-      keptAt: -1,
-      stream: true,
-      /** The person has played, or gone to another place: to have opened it is not to have heard it. */
-      begun: false,
-      keeper: null as LinkKeeper | null,
-      link: null as Link | null,
+  // Before the page is taken away: what plays stops where it leaves the document.
+  useLayoutEffect(() => {
+    const session = opened();
+    host.current?.append(session.room);
+    session.onEnded = () => ended();
+    const follow = (): void => {
+      player.current = session.player();
+      setWatching(session.now());
     };
-    const change = (to: Partial<Watching>): void => {
-      if (!life.over) setWatching((before) => ({ ...before, ...to }));
-    };
-    const keep = (): void => {
-      if (player.current && life.begun) keepPlace(userId, mediaId, player.current.time() * 1000);
-    };
-    const send = (): void => void sendPlaces(userId);
-    const isBehindTrial = (made: Player): boolean => life.link?.whole === false && made.time() >= life.link.playSec;
-    /** The way on stands beside the picture. */
-    const endTrial = (made: Player): void => {
-      made.pause();
-      made.leaveFullScreen();
-      change({ state: 'trial-over' });
-    };
-    const relinked = async (force: boolean): Promise<void> => {
-      const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
-      if (!link || life.over) return;
-      if (force) {
-        life.keeper?.stop();
-        life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
-      }
-      life.link = link;
-      player.current?.relink(placeOf(link));
-    };
-    /** The file itself, once the stream of it broke. */
-    const placeOf = (link: Link): Place => ({ url: link.url, mime: link.mime, streamUrl: life.stream ? link.streamUrl : '' });
-    const broken = (): void => {
-      if (player.current && isBehindTrial(player.current)) return endTrial(player.current);
-      life.breaks += 1;
-      life.stream = false;
-      const tell = (error: unknown): void => change({ state: 'failed', error });
-      // A copy on this device is given a second chance before the network is asked.
-      if (life.link?.until === Infinity && life.breaks === 1) return player.current?.relink(placeOf(life.link));
-      if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
-      relinked(true).catch(tell);
-    };
-
-    void (async () => {
-      const places = takePlaces(userId, publishId);
-      const placed = (): number => beginAt(devicePlace(userId, mediaId), life.link?.playSec ?? 0);
-      const [{ openPlayer }, { link, library }] = await Promise.all([
-        import('../../media-player/open-player.ts'),
-        linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
-        // Another device's place is worth a moment; a network that hangs holds no copy up.
-        Promise.race([places, new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),
-      ]);
-      if (life.over || !host.current) return;
-      const cues = cuesOf(link.captions);
-      life.link = link;
-      life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
-      const made = openPlayer(
-        library,
-        host.current,
-        { poster, label: title, sound: mediaType === 'audio' },
-        {
-          onTime: (seconds) => {
-            change({ seconds });
-            if (isBehindTrial(made)) endTrial(made);
-            if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
-              life.keptAt = seconds;
-              life.breaks = 0;
-              keep();
-              // A stream changes over at any piece.
-              if (placeOf(life.link ?? link).streamUrl) relinked(false).catch(() => undefined);
-            }
-          },
-          onPlaying: (playing) => {
-            change({ playing, ...(playing ? { state: 'open' as const } : {}) });
-            if (playing) life.begun = true;
-            if (playing) return;
-            keep();
-            send();
-            relinked(false).catch(() => undefined);
-          },
-          onSeeking: () => {
-            change({ seconds: made.time() });
-            if (Math.abs(made.time() - startAt) > 1) life.begun = true;
-            if (isBehindTrial(made)) endTrial(made);
-            else relinked(false).catch(() => undefined);
-          },
-          onEnded: () => {
-            keep();
-            send();
-            if (life.link?.whole === false) endTrial(made);
-            else ended();
-          },
-          onBroken: broken,
-        },
-      );
-      player.current = made;
-      let startAt = placed();
-      made.load({ ...placeOf(link), startAt, cues, autoplay });
-      change({ state: 'open', cues, link });
-      await places;
-      // Another device's place that came late.
-      if (life.over || life.begun || placed() === startAt) return;
-      startAt = placed();
-      made.seek(startAt);
-    })().catch((error: unknown) => change({ state: 'failed', error }));
-
-    const timer = setInterval(send, SEND_EVERY_MS);
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') keep();
-      send();
-    };
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', keep);
+    follow();
+    const unfollow = session.subscribe(follow);
     return () => {
-      keep();
-      life.over = true;
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', keep);
-      life.keeper?.stop();
-      send();
-      player.current?.dispose();
+      unfollow();
       player.current = null;
+      if (!leave(session)) session.close();
     };
-  }, [host, mediaId, publishId, durationSec, mediaType, title, poster, userId, autoplay]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer that came anew is the same track, and interrupts nobody
+  }, [host, mediaId, durationSec, poster, userId, autoplay]);
 
   return { watching, player };
 }

@@ -22,12 +22,13 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
+import { goOnWithout } from './listening.store.ts';
 import { SoundStage } from './sound-stage.tsx';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
-import { awayWords, playPath, trackRight, trialName } from './watching-words.ts';
+import { artworkOf, awayWords, playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -110,11 +111,10 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     userId: personHere(),
     autoplay: came?.goOn === true || goOn,
     onEnded: () => beside(1)?.(),
+    onLeave: (session) => goOnWithout(session, { work, tracks, entitled }),
   });
-  const { playing } = watching;
   // A lock screen that paused must be able to go on: the keys are held from the first sound on.
-  const [begun, setBegun] = useState(false);
-  if (playing && !begun) setBegun(true);
+  const { playing, heard: begun } = watching;
   const goes = begun ? playing : goOn;
   const opened = watching.state === 'open';
   useEffect(() => (opened ? player.current?.soundOnly(sound) : undefined), [opened, sound, player]);
@@ -137,7 +137,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   useEffect(() => {
     if (!begun) return;
     return takeSystemControls(
-      { title: track.title, artist: work.authorsText, album: work.title, artwork: poster.startsWith('data:') ? '' : poster },
+      { title: track.title, artist: work.authorsText, album: work.title, artwork: artworkOf(poster) },
       {
         play: () => player.current?.play(),
         pause: () => player.current?.pause(),
@@ -146,6 +146,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
         next: beside(1),
         previous: beside(-1),
       },
+      player.current ?? undefined,
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
   }, [begun, entitled, track.mediaId, sound]);

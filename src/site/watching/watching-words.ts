@@ -3,6 +3,9 @@ import type { Track } from '../../../contract/media/track.ts';
 
 export const playPath = (publishId: number, mediaId: number): string => `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;
 
+/** Of the keys of the system; a drawing inside an address is no picture to them. */
+export const artworkOf = (poster: string): string => (poster.startsWith('data:') ? '' : poster);
+
 export type TrackRight = 'whole' | 'trial' | 'none';
 
 /** What somebody may hear or see of a track. */

@@ -1,0 +1,75 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { READER_PATH } from '../../../contract/reading/reader-path.ts';
+import { Cover } from '../../cover/cover.tsx';
+import { inLatin } from '../../format/script.ts';
+import { Icon } from '../frame/icon.tsx';
+import { type Listening, listening, stopListening } from './listening.store.ts';
+import type { Watching } from './track-session.ts';
+import { playPath, trialName } from './watching-words.ts';
+import './mini-player.css';
+
+const PLAYER = '/cms/main/collectedVideoPlay';
+/** Pages without this bar on which a reader still means to hear: the book he reads along with, and the doors. */
+const HEARD_IN = ['/cmsLogin', '/cmsRegister', READER_PATH];
+
+/** What is heard, on every page but its own. */
+export function MiniPlayer({ path }: { path: string }) {
+  const { now } = useSnapshot(listening);
+  useEffect(
+    () => () => {
+      // At the desk nothing could stop it.
+      if (!HEARD_IN.includes(location.pathname)) stopListening();
+    },
+    [],
+  );
+  return now && path !== PLAYER ? <Bar key={now.session.track.mediaId} listening={now as Listening} /> : null;
+}
+
+const wordsOf = ({ state }: Watching, { session, work }: Listening): string =>
+  state === 'failed' ? '播放中断了，点这里重试' : state === 'trial-over' ? `${trialName(session.track)}到这里` : work.title;
+
+function Bar({ listening: heard }: { listening: Listening }) {
+  const { session, work } = heard;
+  const { track } = session;
+  const watching = useSyncExternalStore(session.subscribe, session.now);
+  const { playing, seconds, state, link } = watching;
+  const length = link?.playSec || track.durationSec;
+  const press = (): void => {
+    const player = session.player();
+    if (playing) return player?.pause();
+    // Of what is over, from the beginning.
+    if (seconds >= length) player?.seek(0);
+    player?.play();
+  };
+  const close = (): void => {
+    stopListening();
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <section className="mini-player" aria-label="正在听">
+      <div className="mini-player-gone" style={{ width: `${length > 0 ? Math.min(100, (seconds / length) * 100) : 0}%` }} />
+      <div className="mini-player-row measure">
+        <Link className="mini-player-back" to={playPath(work.publishId, track.mediaId)} state={{ goOn: playing || state === 'failed' }}>
+          <Cover book={work} scale="small" eager />
+          <span className="mini-player-words">
+            <span className="unseen">回到播放页：</span>
+            <b className="one-line" {...inLatin(track.title)}>
+              {track.title}
+            </b>
+            <span className="meta one-line" {...inLatin(work.title)}>
+              {wordsOf(watching, heard)}
+            </span>
+          </span>
+        </Link>
+        <button type="button" className="icon-button" aria-label={playing ? '暂停' : '播放'} disabled={state === 'failed'} onClick={press}>
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+        <button type="button" className="icon-button" aria-label="不听了" onClick={close}>
+          <Icon name="close" size={20} />
+        </button>
+      </div>
+    </section>
+  );
+}
