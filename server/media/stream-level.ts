@@ -46,6 +46,8 @@ export function levelArgs(
     ...input,
     ...words(`-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1 -threads ${threads}`),
     ...words(`-vf ${scale},format=yuv420p -c:v libx264 -preset veryfast -crf 23 -maxrate ${rate}k -bufsize ${rate * 2}k`),
+    // A picture that waits for a later one is shown so many pictures late, and where one stands a second, seconds late.
+    ...words('-bf 0'),
     ...words(`-force_key_frames expr:gte(t,n_forced*${PIECE_SECONDS}) -c:a aac -b:a 128k -ac 2 -ar 48000`),
     ...words(`-f hls -hls_time ${PIECE_SECONDS} -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`),
     '-hls_fmp4_init_filename',
