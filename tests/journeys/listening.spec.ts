@@ -89,6 +89,11 @@ test('a film, and a sound nobody has begun, end with their page; in a book there
   await toHome(page);
   await expect(bar(page)).toBeVisible();
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.book-tile[href*="bookDetail"]')?.click());
+  // Over a bar of the page's own, not under it.
+  const foot = page.locator('.action-bar');
+  await expect(foot).toBeVisible();
+  const [above, own] = [await bar(page).boundingBox(), await foot.boundingBox()];
+  expect(Math.round((above?.y ?? 0) + (above?.height ?? 0))).toBe(Math.round(own?.y ?? 0));
   await page.locator('a[href*="epubRead"]').last().click();
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
