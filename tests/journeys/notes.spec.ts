@@ -72,6 +72,10 @@ test('a highlight with its note is drawn at once, seen in the other tab within t
   await selectWords(page, '琉璃灯亮了');
   const menu = page.getByRole('toolbar', { name: '选中的文字' });
   await expect(menu).toBeVisible();
+  for (const button of await menu.getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(Math.min(width, height), (await button.getAttribute('aria-label')) ?? (await button.innerText())).toBeGreaterThanOrEqual(44);
+  }
   // By keyboard: one step from the words to what may be done with them, and back to them at the end.
   const text = page.locator('iframe[data-shown]');
   await text.focus();

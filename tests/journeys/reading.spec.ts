@@ -168,6 +168,24 @@ test('upright and on its side nothing lies under the notch of a phone, and no pa
   expect(hidden).toBeLessThanOrEqual(1);
 });
 
+test('the line below the text begins and ends where the text does, upright, on its side and on a tablet', async ({ page }) => {
+  await open(page, free);
+  const apart = (): Promise<number[]> =>
+    page.evaluate(() => {
+      const text = document.querySelector('iframe[data-shown]')!.getBoundingClientRect();
+      const line = document.querySelector('.reader-foot')!.getBoundingClientRect();
+      return [line.left - text.left, line.right - text.right].map(Math.round);
+    });
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(apart, { message: `${width}×${height}` }).toEqual([0, 0]);
+  }
+});
+
 test('size, paper and face change the page at once and last on this device', async ({ page }) => {
   await open(page, free);
   const pages = async (): Promise<number> => Number(/共 (\d+) 页/.exec(await where(page))?.[1]);

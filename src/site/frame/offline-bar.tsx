@@ -13,7 +13,7 @@ export function OfflineBar() {
     <output className="quiet-bar">
       <Icon name="off" size={20} />
       <span className="one-line">
-        <b>离线阅读中</b> <span className="soft">{ready > 0 ? `本机 ${ready} 本书照常可读` : '联网后内容会自己更新'}</span>
+        <b>离线阅读中</b> <span className="soft">{ready > 0 ? `本机 ${ready} 本书照常可读` : '显示的是上次内容，联网后自动更新'}</span>
       </span>
     </output>
   );

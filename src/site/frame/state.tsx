@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
 import { CallError, isOffline } from '../../api/call.ts';
 import { Icon } from './icon.tsx';
 import { LineDrawing, type LineDrawingName } from './line-drawing.tsx';
+import { network } from './network.store.ts';
 
 interface EmptyProps {
   drawing?: LineDrawingName;
@@ -85,9 +87,10 @@ export function Failed({ error, retry, heading: Heading = 'h2', to = '/personalC
   );
 }
 
-/** What stands on the page is older than it should be. */
+/** What stands on the page is older than it should be. Without a network the bar of the house has said so. */
 export function Stale({ error }: { error: unknown }) {
-  if (!error) return null;
+  const { online } = useSnapshot(network);
+  if (!error || (!online && isOffline(error))) return null;
   return (
     <output className="quiet-bar">
       <Icon name={isOffline(error) ? 'off' : 'clock'} size={20} />

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { inLatin } from '../../format/script.ts';
@@ -8,13 +9,14 @@ import { readingPage } from './reading-page.store.ts';
 /** Title above, what is left and how far below; said aloud at each turn. */
 export function RunningHeads({ book }: { book: PreparedBook }) {
   const { place } = useSnapshot(readingPage);
+  const line = useTextEdges();
   const left = place?.left ?? 0;
   const minutes = place ? minutesLeft(book, place) : 0;
   const head = place?.chapterTitle && place.page > 0 ? place.chapterTitle : book.title;
   const pictures = book.layout === 'pre-paginated';
   return (
     <>
-      <div className="reader-head" aria-hidden="true">
+      <div ref={line} className="reader-head" aria-hidden="true">
         <span className="one-line" {...inLatin(head, book.language)}>
           {head}
         </span>
@@ -38,6 +40,22 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
       </output>
     </>
   );
+}
+
+/** Tells the styles, at every turn, where the text begins and ends, where it does not fill the room: the lines above and below it do too. */
+function useTextEdges() {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const main = line.current?.closest<HTMLElement>('.reader-main');
+    const stage = main?.querySelector<HTMLElement>('.reader-stage');
+    const text = stage?.querySelector<HTMLElement>('iframe[data-shown]');
+    if (!main || !stage || !text) return;
+    const [from, to] = [stage.offsetLeft + text.offsetLeft, stage.offsetLeft + text.offsetLeft + text.offsetWidth];
+    const apart = text.offsetWidth < stage.offsetWidth && text.style.transform === '';
+    main.style.setProperty('--text-from', apart ? `${from}px` : '');
+    main.style.setProperty('--text-to', apart ? `${main.offsetWidth - to}px` : '');
+  });
+  return line;
 }
 
 /** 第 2–3 页，共 13 页. */
