@@ -39,7 +39,7 @@ export interface PreparedResult {
 }
 
 /** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
-export const PREPARATION = 7;
+export const PREPARATION = 8;
 
 const ENCRYPTION = 'META-INF/encryption.xml';
 const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);

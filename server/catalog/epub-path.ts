@@ -16,12 +16,20 @@ const REFUSED: Target = { kind: 'refused' };
 export type Find = (meant: string, written: string) => string;
 const ASIS: Find = (meant) => meant;
 
-const wholeOf = (path: string): string => path.normalize();
-const smallOf = (path: string): string => path.normalize().toLowerCase();
+const APART: Readonly<Record<string, string>> = { '#': '＃', '?': '？', '%': '％' };
+
+/**
+ * The name a file bears in a prepared folder: without signs that end a path in an address, or begin an escape. An address
+ * and a path are then the same for whoever cuts one, and only escaped where it is asked for.
+ */
+export const plainName = (path: string): string => path.replace(/[#?%]/g, (sign) => APART[sign] ?? sign);
+
+const wholeOf = (path: string): string => plainName(path).normalize();
+const smallOf = (path: string): string => wholeOf(path).toLowerCase();
 
 /**
  * Finds files by name; also where one side writes a letter in parts and the other as a whole, as some packers do, or a
- * large one for a small one, as goes unnoticed where a system does not tell them apart.
+ * large one for a small one, as goes unnoticed where a system does not tell them apart; and by the name a file had in the archive.
  */
 export function findAmong(paths: Iterable<string>): Find {
   const all = new Set(paths);

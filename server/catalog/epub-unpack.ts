@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { EPUB, MB } from '../../contract/limits.ts';
+import { plainName } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
 
 export type UnpackLimits = Pick<typeof EPUB, 'entries' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFloorBytes' | 'pathLength'>;
@@ -18,7 +19,7 @@ const DAMAGED = '文件不完整或已损坏，请重新导出后再上传';
 const BOMB = '文件解压后过大，疑似压缩炸弹，已拒绝；请检查书中的超大文件';
 
 /**
- * Unpacks a zip into `folder` and answers the paths of its files. Everything is counted while it inflates;
+ * Unpacks a zip into `folder` and answers the paths of its files, by plain names. Everything is counted while it inflates;
  * what the archive says of itself is never believed. Throws `EpubProblem`.
  */
 export async function unpack(source: string, folder: string, limits: UnpackLimits = EPUB): Promise<string[]> {
@@ -89,9 +90,9 @@ function safePath(entry: Entry, limits: UnpackLimits): string {
 /** Names without the flag for UTF-8 are often UTF-8 all the same, and often GB18030. */
 function nameOf(raw: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
+    return plainName(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw));
   } catch {
-    return new TextDecoder('gb18030').decode(raw);
+    return plainName(new TextDecoder('gb18030').decode(raw));
   }
 }
 

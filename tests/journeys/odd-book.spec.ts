@@ -1,0 +1,78 @@
+import sharp from 'sharp';
+import { expect, type Page, test } from '../support/journey.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+
+let house: BrowserServer;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, publishId: number, at = ''): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('页');
+}
+const shown = (page: Page) => page.frameLocator('iframe[data-shown]');
+const picture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#1a66cc' } })
+    .png()
+    .toBuffer();
+
+test('a book whose files are called # ? and % opens with its pictures and styles, online and kept', async ({ page, context }) => {
+  const name = '第1章#起?50%';
+  const said = encodeURIComponent(name);
+  const publishId = await house.publish(
+    await makeEpub({
+      title: '怪名字的书',
+      chapters: { 'c1.xhtml': `<h1>序</h1><p><a href="${said}.xhtml#p">到那一章去</a></p>` },
+      head: `<link rel="stylesheet" href="${said}.css"/>`,
+      manifest: `<item id="x" href="${said}.xhtml" media-type="application/xhtml+xml"/><item id="s" href="${said}.css" media-type="text/css"/><item id="g" href="${said}.png" media-type="image/png"/>`,
+      spine: '<itemref idref="c0"/><itemref idref="x"/>',
+      entries: {
+        [`OPS/${name}.xhtml`]: chapterDocument(
+          '那一章',
+          `<h1>那一章</h1><p id="p">到了。</p><p><img src="${said}.png" alt="图"/></p>`,
+          `<link rel="stylesheet" href="${said}.css"/>`,
+        ),
+        [`OPS/${name}.css`]: '#p{letter-spacing:7px}',
+        [`OPS/${name}.png`]: await picture(60, 40),
+        'OPS/nav.xhtml': chapterDocument(
+          '目录',
+          `<nav epub:type="toc"><ol><li><a href="c1.xhtml">序</a></li><li><a href="${said}.xhtml#p">那一章</a></li></ol></nav>`,
+        ),
+      },
+    }),
+  );
+  const readsIt = async (): Promise<void> => {
+    const place = shown(page).locator('#p');
+    await expect(place).toBeVisible();
+    await expect(place).toHaveCSS('letter-spacing', '7px');
+    await expect
+      .poll(() =>
+        shown(page)
+          .locator('img')
+          .evaluate((one: HTMLImageElement) => one.naturalWidth),
+      )
+      .toBe(60);
+  };
+  await open(page, publishId);
+  await shown(page).getByRole('link').tap();
+  await readsIt();
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '目录' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '那一章' })).toHaveAttribute('aria-current', /.+/);
+
+  const expires = Math.floor(Date.now() / 1000) + 86_400;
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires }]);
+  await page.goto(`${house.origin}/cms/main/bookDetail/${publishId}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await house.stop();
+  await open(page, publishId, '&at=1');
+  await readsIt();
+  await house.start();
+});
