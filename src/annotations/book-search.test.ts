@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { around, bookTexts, findAll, folded, foldedText, search } from './book-search.ts';
 import { signs } from './simplified.ts';
 import { textsOf } from './texts-of.ts';
-import { carryOver, correctedWords } from './carry-over.ts';
+import { carryOver, correctedWords, findNear } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
 import { entriesIn } from './glossary.ts';
 import { cutLines } from '../site/reading/quote-card-drawing.ts';
@@ -97,23 +97,45 @@ test('notes are carried to a corrected edition by the words they quote, also int
   const finder = {
     findPassage: async (documentIndex: number, { text }: { text: string }) => {
       asked.push(documentIndex);
-      return book[documentIndex]?.includes(text) ? `epubcfi(/6/${documentIndex * 2 + 2}!/4/2)` : null;
+      return book[documentIndex]?.includes(text) ? { cfi: `epubcfi(/6/${documentIndex * 2 + 2}!/4/2)`, fit: 1 } : null;
     },
   };
-  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({ carried: 3, lost: 1 });
+  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({
+    carried: 3,
+    lost: ['gone'],
+    unread: 0,
+  });
   const away = { findPassage: (documentIndex: number) => (documentIndex === 4 ? Promise.reject(new Error('away')) : Promise.resolve(null)) };
-  expect(await carryOver(marks.slice(0, 1), 2, away, () => undefined)).toEqual({ carried: 0, lost: 0 });
-  expect(correctedWords('by percent', { carried: 2, lost: 1 })).toBe(
+  expect(await carryOver(marks.slice(0, 1), 2, away, () => undefined)).toEqual({ carried: 0, lost: [], unread: 1 });
+  expect(correctedWords('by percent', { carried: 2, lost: ['a'], unread: 0 })).toBe(
     '这本书已更新，按进度回到上次读到的附近；2 条笔记已跟到新版；1 条没有找到原文，笔记里可查',
   );
-  expect(correctedWords('by words', { carried: 0, lost: 0 })).toBe('这本书已更新，已回到上次读到的那一句');
-  expect(correctedWords('no', { carried: 0, lost: 1 })).toBe('');
-  expect(correctedWords('by words', { carried: 3, lost: 0 }, true)).toBe('');
-  expect(correctedWords('by words', { carried: 3, lost: 1 }, true)).toBe('1 条笔记没有找到原文，笔记里可查');
+  expect(correctedWords('by words', { carried: 0, lost: [], unread: 0 })).toBe('这本书已更新，已回到上次读到的那一句');
+  expect(correctedWords('no', { carried: 0, lost: ['a'], unread: 0 })).toBe('');
+  expect(correctedWords('by words', { carried: 3, lost: [], unread: 0 }, true)).toBe('');
+  expect(correctedWords('by words', { carried: 3, lost: ['a'], unread: 0 }, true)).toBe('1 条笔记没有找到原文，笔记里可查');
   expect(changes).toEqual([
     ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
     ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],
     ['leaf', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
   ]);
   expect(asked.every((index) => index >= 0)).toBe(true);
+  expect(correctedWords('by words', { carried: 1, lost: [], unread: 2 })).toBe(
+    '这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版；2 条联网后再找',
+  );
+});
+
+test('words that stand in the same chapter among others are looked for in the chapters beside, and taken for them only when those were read', async () => {
+  const passage = { text: '没有说话', before: '她站在桥上，', after: '。' };
+  const fits: Record<number, number> = { 3: 0.05, 4: 0.9 };
+  const finder = (away: number | null) => ({
+    findPassage: async (at: number) => {
+      if (at === away) throw new Error('away');
+      return fits[at] === undefined ? null : { cfi: `epubcfi(/6/${at * 2 + 2}!/4/2)`, fit: fits[at] };
+    },
+  });
+  expect(await findNear(finder(null), 3, passage)).toEqual({ documentIndex: 4, cfi: 'epubcfi(/6/10!/4/2)' });
+  await expect(findNear(finder(4), 3, passage)).rejects.toThrow('away');
+  delete fits[4];
+  expect(await findNear(finder(null), 3, passage)).toEqual({ documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)' });
 });

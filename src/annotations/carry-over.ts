@@ -1,27 +1,43 @@
 import type { Passage } from '../../contract/annotation/sync.ts';
 import type { KeptMark } from './kept.ts';
+import { isCut } from './cut-passage.ts';
+
+/** Words to find a passage by, and where it stood in the edition they were read in. */
+type Sought = Pick<Passage, 'text' | 'before' | 'after'> & Partial<Pick<Passage, 'cfi'>>;
 
 interface Finder {
-  findPassage(documentIndex: number, quote: Pick<Passage, 'text' | 'before' | 'after'>): Promise<string | null>;
+  findPassage(documentIndex: number, quote: Sought & { cut?: boolean }): Promise<{ cfi: string; fit: number } | null>;
 }
 
 /** Chapters on either side that are looked through: a corrected edition may have one more or less. */
 const NEAR = [0, 1, -1, 2, -2] as const;
+/** So much of its surroundings is enough to look no further: the same few words stand in other chapters too. */
+const ENOUGH = 0.3;
 
-/** A passage in the chapter it stood in, or in one beside; null where it is in none of them. Throws where one of them did not come. */
-export async function findNear(
-  finder: Finder,
-  documentIndex: number,
-  quote: Pick<Passage, 'text' | 'before' | 'after'>,
-): Promise<{ documentIndex: number; cfi: string } | null> {
+/**
+ * A passage in the chapter it stood in, or in one beside, wherever most of what stood around it does; null where it is in
+ * none of them. Throws where one of them did not come, and what the others have is not it for sure.
+ */
+export async function findNear(finder: Finder, documentIndex: number, passage: Sought): Promise<{ documentIndex: number; cfi: string } | null> {
+  const quote = isCut(passage.text) ? { ...passage, cut: true } : passage;
   let unread: unknown = null;
+  let best: { documentIndex: number; cfi: string; fit: number } | null = null;
   for (const step of NEAR) {
     const at = documentIndex + step;
-    const cfi = at < 0 ? null : await finder.findPassage(at, quote).catch((error: unknown) => void (unread ??= error));
-    if (cfi) return { documentIndex: at, cfi };
+    const found = at < 0 ? null : await finder.findPassage(at, quote).catch((error: unknown) => void (unread ??= error));
+    if (found && found.fit > (best?.fit ?? -1)) best = { documentIndex: at, ...found };
+    if (best && best.fit >= ENOUGH) break;
   }
-  if (unread) throw unread;
-  return null;
+  if (unread && !(best && best.fit >= ENOUGH)) throw unread;
+  return best && { documentIndex: best.documentIndex, cfi: best.cfi };
+}
+
+export interface CarriedOver {
+  readonly carried: number;
+  /** Those whose words the edition has no more. */
+  readonly lost: readonly string[];
+  /** How many could not be looked for. */
+  readonly unread: number;
 }
 
 /**
@@ -33,31 +49,30 @@ export async function carryOver(
   editionId: number,
   finder: Finder,
   change: (clientId: string, to: Pick<KeptMark, 'cfi' | 'documentIndex' | 'editionId'>) => void,
-): Promise<{ carried: number; lost: number }> {
+): Promise<CarriedOver> {
   let carried = 0;
-  let lost = 0;
+  let unread = 0;
+  const lost: string[] = [];
   for (const mark of marks) {
     if (mark.editionId === editionId || mark.text === '') continue;
     const found = await findNear(finder, mark.documentIndex, mark).catch(() => 'unread' as const);
-    if (found === 'unread') continue;
-    if (found) change(mark.clientId, { ...found, editionId });
-    if (found) carried += 1;
-    else lost += 1;
+    if (found === 'unread') unread += 1;
+    else if (found) {
+      change(mark.clientId, { ...found, editionId });
+      carried += 1;
+    } else lost.push(mark.clientId);
   }
-  return { carried, lost };
+  return { carried, lost, unread };
 }
 
 const PLACED = { no: '', 'by percent': '，按进度回到上次读到的附近', 'by words': '，已回到上次读到的那一句' } as const;
 
 /** What a reader is told of a corrected edition, or of one made again of the same file; empty where there is nothing to tell. */
-export function correctedWords(
-  placed: 'no' | 'by percent' | 'by words',
-  { carried, lost }: { carried: number; lost: number },
-  remade = false,
-): string {
-  if (remade) return lost > 0 ? `${lost} 条笔记没有找到原文，笔记里可查` : '';
+export function correctedWords(placed: 'no' | 'by percent' | 'by words', { carried, lost, unread }: CarriedOver, remade = false): string {
+  if (remade) return lost.length > 0 ? `${lost.length} 条笔记没有找到原文，笔记里可查` : '';
   if (placed === 'no' && carried === 0) return '';
   const notes = carried > 0 ? `${carried} 条笔记已跟到新版` : '';
-  const gone = lost > 0 ? `${lost} 条没有找到原文，笔记里可查` : '';
-  return [`这本书已更新${PLACED[placed]}`, notes, gone].filter(Boolean).join('；');
+  const gone = lost.length > 0 ? `${lost.length} 条没有找到原文，笔记里可查` : '';
+  const later = unread > 0 ? `${unread} 条联网后再找` : '';
+  return [`这本书已更新${PLACED[placed]}`, notes, gone, later].filter(Boolean).join('；');
 }

@@ -7,7 +7,7 @@ const searchOf = (path: string): URLSearchParams => new URL(path, 'https://house
 test('a link to a passage says the place, the edition it is of, and how the passage begins', () => {
   const search = searchOf(passagePath(passage));
   expect([search.get('publishId'), search.get('at')]).toEqual(['7', passage.cfi]);
-  expect(passageIn(search)).toEqual({ editionId: 3, begins: '桥上的灯一盏一盏地亮起来，像有人' });
+  expect(passageIn(search)).toEqual({ editionId: 3, begins: '桥上的灯一盏一盏地亮起来，像有人', at: passage.cfi });
 });
 
 test('it has no bracket at its end, where it would be cut', () => {

@@ -17,7 +17,8 @@ export function passagePath({ publishId, editionId, cfi, text }: Addressed): str
 }
 
 /** What an address says of its passage beside its place; null where it names none. */
-export function passageIn(search: URLSearchParams): { editionId: number; begins: string } | null {
+export function passageIn(search: URLSearchParams): { editionId: number; begins: string; at: string } | null {
   const editionId = Number(search.get('edition'));
-  return Number.isSafeInteger(editionId) && editionId > 0 ? { editionId, begins: (search.get('begins') ?? '').slice(0, 2 * BEGINNING) } : null;
+  if (!Number.isSafeInteger(editionId) || editionId <= 0) return null;
+  return { editionId, begins: (search.get('begins') ?? '').slice(0, 2 * BEGINNING), at: search.get('at') ?? '' };
 }

@@ -1,6 +1,6 @@
 import { afterPaint, whenIdle } from './after-paint.ts';
 import { type Anchor, anchorHere, anchorOf, documentOfTarget, heldBy, showAnchor, type Target } from './anchor.ts';
-import { cfiOf, rangeCfi } from './cfi.ts';
+import { cfiOf, pointOfCfi, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
 import { documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
@@ -310,8 +310,11 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     clearSelection: () => selection.clear(pool.all()),
     async findPassage(documentIndex, quote) {
       if (!book.spine[documentIndex]) return null;
-      const range = findQuote(await textsAt(documentIndex), quote);
-      return range && rangeCfi(documentIndex, range);
+      const texts = await textsAt(documentIndex);
+      const inside = texts[0]?.ownerDocument;
+      const found = findQuote(texts, quote, inside && quote.cfi ? pointOfCfi(quote.cfi, inside) : null);
+      const cfi = found && rangeCfi(documentIndex, found.range);
+      return cfi ? { cfi, fit: found.fit } : null;
     },
     *sentences(whole) {
       for (const frame of shownFrames()) yield* readIn(frame, book, whole);

@@ -28,18 +28,37 @@ it('a selection is quoted without ruby, from its first letter to its last, with 
 it('what was quoted is found again, in the same text and in another setting of it', () => {
   const nodes = texts('<p>他说好。她说<em>好</em>。他们都说好。</p>');
   const second = quoteOf(nodes, whole(nodes[1]!, 0, nodes[1]!, 1), 32)!;
-  const found = findQuote(nodes, second)!;
+  const found = findQuote(nodes, second)!.range;
   expect([found.startContainer, found.startOffset, found.endOffset]).toEqual([nodes[1], 0, 1]);
   const again = texts('<h1>新版</h1><p>他说好。她说 好。</p><p>他们都说好。</p>');
-  const moved = findQuote(again, { text: '好', before: '她说', after: '' })!;
+  const moved = findQuote(again, { text: '好', before: '她说', after: '' })!.range;
   expect(moved.startContainer.textContent?.slice(0, moved.startOffset)).toMatch(/她说 $/);
 });
 
 it('a passage whose surroundings changed is found by its text, and one that is gone is not', () => {
   const nodes = texts('<p>甲乙丙丁</p>');
-  expect(findQuote(nodes, { text: '乙丙', before: '天地', after: '玄黄' })?.toString()).toBe('乙丙');
+  expect(findQuote(nodes, { text: '乙丙', before: '天地', after: '玄黄' })?.range.toString()).toBe('乙丙');
   expect(findQuote(nodes, { text: '戊己', before: '甲', after: '' })).toBeNull();
   expect(findQuote(nodes, { text: ' \n', before: '', after: '' })).toBeNull();
+});
+
+it('of words that stand in several places those are meant whose surroundings fit best, though both were corrected, and else the nearest', () => {
+  const nodes = texts('<p>他抬头看了看天，没有说话，转身走了。</p><p>她站在旧桥的桥头，没有说话，看着水慢慢地流。</p><p>大家都没有说话。</p>');
+  const at = (quote: Parameters<typeof findQuote>[1], near: Range | null = null): number =>
+    nodes.indexOf(findQuote(nodes, quote, near)!.range.startContainer as Text);
+  expect(at({ text: '没有说话', before: '她站在旧桥的桥上，', after: '，看着水静静地流。' })).toBe(1);
+  expect(at({ text: '没有说话', before: '灯灭了。大家都', after: '' })).toBe(2);
+  expect(findQuote(nodes, { text: '没有说话', before: '灯灭了。大家都', after: '' })!.fit).toBeLessThan(1);
+  const song = texts(`<p>${'风起了，灯还亮着。'.repeat(5)}</p><p>${'风起了，灯还亮着。'.repeat(5)}</p>`);
+  const found = findQuote(song, { text: '灯还亮着', before: '风起了，', after: '。' }, whole(song[1]!, 20, song[1]!, 20))!.range;
+  expect([song.indexOf(found.startContainer as Text), found.startOffset]).toEqual([1, 22]);
+});
+
+it('of a passage that is quoted by its beginning, the whole is found where what stood behind it does', () => {
+  const nodes = texts('<p>江上起了雾，船都不出港。</p><p>灯在雾里走。天亮了。</p>');
+  const cut = { text: '江上起了雾', before: '', after: '天亮了。', cut: true };
+  expect(quoteOf(nodes, findQuote(nodes, cut)!.range, 4)?.text).toBe('江上起了雾，船都不出港。\n灯在雾里走。');
+  expect(findQuote(nodes, { ...cut, after: '别的话' })!.range.toString()).toBe('江上起了雾');
 });
 
 it('sentences are read from the one the page begins in, without ruby, and none runs on into the next paragraph', () => {

@@ -1,3 +1,4 @@
+import { fitAt, placesOf } from './passage-fit.ts';
 import { between } from './visible-text.ts';
 
 /** A passage as it is quoted: white space does not count, ruby is not part of it. */
@@ -5,7 +6,20 @@ export interface Quote {
   readonly text: string;
   readonly before: string;
   readonly after: string;
+  /** Where it stood, be it in another edition: of places that fit alike the nearest is meant. */
+  readonly cfi?: string;
+  /** Only its beginning is quoted; `after` stands behind the whole. */
+  readonly cut?: boolean;
 }
+
+export interface FoundQuote {
+  readonly range: Range;
+  /** How much of its surroundings is there, 0 to 1. */
+  readonly fit: number;
+}
+
+/** The rest of a passage is not looked for further than so many characters behind what is quoted of it. */
+const REST_MOST = 60_000;
 
 interface Reading {
   /** The text of all nodes without white space. */
@@ -36,28 +50,39 @@ function readingOf(texts: readonly Text[]): Reading {
   return made;
 }
 
-/** The passage where its surroundings are the same, else where more of them are, else the first of that text; null when it is gone. */
-export function findQuote(texts: readonly Text[], quote: Quote): Range | null {
+/** The passage where its surroundings fit best, and of places that fit alike the one nearest to `near`, else the first; null when it is gone. */
+export function findQuote(texts: readonly Text[], quote: Quote, near: Range | null = null): FoundQuote | null {
   const { text, starts } = readingOf(texts);
-  const [wanted, before, after] = [bare(quote.text), bare(quote.before), bare(quote.after)];
+  const wanted = bare(quote.text);
   if (!wanted) return null;
-  const tries: readonly [string, number][] = [
-    [before + wanted + after, before.length],
-    [before + wanted, before.length],
-    [wanted + after, 0],
-    [wanted, 0],
-  ];
-  for (const [sought, lead] of tries) {
-    const found = text.indexOf(sought);
-    if (found < 0) continue;
-    const first = placeOf(texts, starts, found + lead);
-    const last = placeOf(texts, starts, found + lead + wanted.length - 1);
-    const range = first.node.ownerDocument.createRange();
-    range.setStart(first.node, first.offset);
-    range.setEnd(last.node, last.offset + 1);
-    return range;
-  }
-  return null;
+  const around = { before: bare(quote.before), after: quote.cut ? '' : bare(quote.after) };
+  const whole = placesOf(text, around.before + wanted + around.after).map((at) => ({ at: at + around.before.length, fit: 1 }));
+  const places = whole.length > 0 ? whole : placesOf(text, wanted).map((at) => ({ at, fit: fitAt(text, at, at + wanted.length, around) }));
+  const best = Math.max(...places.map(({ fit }) => fit));
+  const alike = places.filter(({ fit }) => fit === best);
+  const stood = alike.length > 1 && near ? lengthBefore(texts, starts, near) : 0;
+  const [found] = alike.sort((one, two) => Math.abs(one.at - stood) - Math.abs(two.at - stood));
+  if (!found) return null;
+  const first = placeOf(texts, starts, found.at);
+  const last = placeOf(texts, starts, endOf(text, found.at + wanted.length, quote) - 1);
+  const range = first.node.ownerDocument.createRange();
+  range.setStart(first.node, first.offset);
+  range.setEnd(last.node, last.offset + 1);
+  return { range, fit: found.fit };
+}
+
+/** Where a passage ends of which so much is quoted. */
+function endOf(text: string, quoted: number, { cut, after }: Quote): number {
+  const end = cut && bare(after) ? text.indexOf(bare(after), quoted) : -1;
+  return end >= 0 && end - quoted <= REST_MOST ? end : quoted;
+}
+
+/** Characters that are read before a point. */
+function lengthBefore(texts: readonly Text[], starts: readonly number[], point: Range): number {
+  const index = texts.findLastIndex((node) => point.comparePoint(node, 0) <= 0);
+  const node = texts[index];
+  if (!node) return 0;
+  return (starts[index] ?? 0) + bare(node.data.slice(0, node === point.startContainer ? point.startOffset : undefined)).length;
 }
 
 function placeOf(texts: readonly Text[], starts: readonly number[], at: number): { node: Text; offset: number } {

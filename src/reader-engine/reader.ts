@@ -57,8 +57,8 @@ export interface Reader {
   /** Replaces the marks of a layer ('notes', 'search', 'speech'), on whichever document is shown now or later. */
   setMarks(layer: string, marks: readonly Mark[]): void;
   clearSelection(): void;
-  /** Finds a passage by what stands around it, else by its text alone: its range CFI, or null. Throws `BookFileError`. */
-  findPassage(documentIndex: number, quote: Quote): Promise<string | null>;
+  /** Finds a passage where most of what stood around it is: its range CFI, and how well it fits; null where it is not. Throws `BookFileError`. */
+  findPassage(documentIndex: number, quote: Quote): Promise<{ cfi: string; fit: number } | null>;
   /** Sentences from the shown page (`whole`: from the beginning) to the end of its document, or of both pages of an opening, or what the publisher's voice reads of it; the page is turned by `goTo`. */
   sentences(whole?: boolean): Generator<Sentence>;
   /** The document after what is shown, in the reading order. */

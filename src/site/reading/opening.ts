@@ -33,8 +33,8 @@ export interface Opening {
   readonly corrected: boolean;
   /** The address names a place in the book. */
   readonly lookedUp: boolean;
-  /** The passage of an address that was made of another edition: it is looked for by how it begins. */
-  readonly passage: { readonly begins: string } | null;
+  /** The passage of an address that was made of another edition: it is looked for by how it begins, about where it was. */
+  readonly passage: { readonly begins: string; readonly at: string } | null;
   /** The edition of the last place, or of the passage, was made of the same file: the house made it again. */
   readonly remade: boolean;
   /** The copy on this device is read, and the house has another edition by now. */

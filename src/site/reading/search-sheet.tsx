@@ -62,7 +62,7 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
   const open = async (hit: FoundHit): Promise<void> => {
     const { documentIndex, quote } = hit;
     Object.assign(last, { publishId: card.publishId, asked, hit: keyOf(hit) });
-    const cfi = await reader.findPassage(documentIndex, quote).catch(() => null);
+    const cfi = (await reader.findPassage(documentIndex, quote).catch(() => null))?.cfi;
     if (!cfi) return void tell('没能在页面上找到这一处');
     leaveFor(matchMedia('(max-width: 991px)').matches);
     await reader.goTo({ cfi });

@@ -26,8 +26,9 @@ export async function showSought({ card, start, passage, remade }: Opening, led:
   const { documentIndex } = start;
   const quote = quoteIn(led);
   let cfi: string | null = null;
-  if (quote) cfi = await reader.findPassage(documentIndex, quote).catch(() => null);
-  else if (passage) cfi = (await findNear(reader, documentIndex, { text: passage.begins, before: '', after: '' }).catch(() => null))?.cfi ?? null;
+  if (quote) cfi = (await reader.findPassage(documentIndex, quote).catch(() => null))?.cfi ?? null;
+  else if (passage)
+    cfi = (await findNear(reader, documentIndex, { text: passage.begins, before: '', after: '', cfi: passage.at }).catch(() => null))?.cfi ?? null;
   if (!stays()) return;
   if (passage && !(remade && cfi)) void tell(cfi ? '这本书已更新，已找到这一段' : '这本书已更新，没有找到这一段，已打开它原来所在的一章');
   if (!cfi) return;
