@@ -1,4 +1,4 @@
-import { type Colour, MEANING_MOST, type Passage, SENTENCE_MOST, WORD_MOST } from '../../contract/annotation/sync.ts';
+import { type Colour, MEANING_MOST, type Passage, QUOTE_MOST, SENTENCE_MOST, WORD_MOST } from '../../contract/annotation/sync.ts';
 import { annotations, keptById, keptOf, write } from './annotations.store.ts';
 import { freshId, idOf } from './device-id.ts';
 import type { KeptErratum, KeptMark, KeptWord } from './kept.ts';
@@ -9,7 +9,7 @@ const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, tex
   documentIndex,
   chapterTitle: chapterTitle.slice(0, 200),
   cfi,
-  text: text.slice(0, 2000),
+  text: text.slice(0, QUOTE_MOST),
   before: before.slice(-64),
   after: after.slice(0, 64),
 });

@@ -4,7 +4,7 @@ const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', pu
 export const colourName = (colour: KeptMark['colour']): string => COLOUR_NAMES[colour];
 const TYPE_NAMES = { bookmark: '书签', highlight: '划线', note: '笔记' } as const;
 
-interface Work {
+export interface Work {
   readonly title: string;
   readonly authorsText: string;
 }

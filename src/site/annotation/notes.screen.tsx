@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
+import { asShown } from '../../annotations/cut-passage.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
-import { notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
+import { saveNotes } from '../../annotations/notes-file.ts';
 import { foldedText } from '../../annotations/book-search.ts';
 import { citation } from '../../annotations/citation.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
-import { saveFile } from '../../annotations/save-file.ts';
 import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -51,7 +51,7 @@ export function NotesScreen() {
     const work = works.get(mark.publishId);
     if (!work) return;
     const source = citation(work, { chapter: mark.chapterTitle, address: location.origin + passagePath(mark) });
-    void copyText(`“${mark.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
+    void copyText(`“${asShown(mark.text.trim())}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
   };
   return (
     <div ref={keepFocus} className="measure own-list">
@@ -97,7 +97,7 @@ export function NotesScreen() {
                     type="button"
                     className="text-link"
                     aria-label={`导出《${title}》的笔记，Markdown`}
-                    onClick={() => saveFile(`${title}-笔记.md`, 'text/markdown', notesMarkdown(source, rows))}
+                    onClick={() => void saveNotes(source, rows, 'markdown')}
                   >
                     Markdown
                   </button>
@@ -105,7 +105,7 @@ export function NotesScreen() {
                     type="button"
                     className="text-link"
                     aria-label={`导出《${title}》的笔记，CSV`}
-                    onClick={() => saveFile(`${title}-笔记.csv`, 'text/csv', notesCsv(source, rows))}
+                    onClick={() => void saveNotes(source, rows, 'csv')}
                   >
                     CSV
                   </button>
@@ -115,7 +115,7 @@ export function NotesScreen() {
                     <NoteRow
                       key={mark.clientId}
                       mark={mark}
-                      lost={false}
+                      stands="here"
                       open={() => {
                         left = mark.clientId;
                         void navigate(passagePath(mark));

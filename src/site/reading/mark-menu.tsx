@@ -1,3 +1,4 @@
+import { asShown } from '../../annotations/cut-passage.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { changeMark } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
@@ -37,7 +38,7 @@ export function MarkMenu({ opening, mark, rect }: SheetProps & { mark: KeptMark;
           <Icon name="note" size={20} />
           <span>{mark.note ? '改笔记' : '写笔记'}</span>
         </button>
-        <button type="button" onClick={() => void copyText(mark.text, '已复制')}>
+        <button type="button" onClick={() => void copyText(asShown(mark.text), '已复制')}>
           <Icon name="copy" size={20} />
           <span>复制</span>
         </button>
@@ -47,7 +48,7 @@ export function MarkMenu({ opening, mark, rect }: SheetProps & { mark: KeptMark;
         </button>
         <button
           type="button"
-          onClick={() => Object.assign(marking, { tapped: null, task: { kind: 'card', text: mark.text, chapterTitle: mark.chapterTitle } })}
+          onClick={() => Object.assign(marking, { tapped: null, task: { kind: 'card', text: asShown(mark.text), chapterTitle: mark.chapterTitle } })}
         >
           <Icon name="share" size={20} />
           <span>分享</span>

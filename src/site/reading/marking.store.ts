@@ -16,10 +16,12 @@ export const marking = proxy<{
   task: MarkingTask | null;
   /** Removed just now, one after another, and may come back. */
   removed: readonly KeptMark[];
+  /** Marks of an older edition that were looked for in this one, and are not in it. */
+  lost: readonly string[];
 }>(nothing());
 
 function nothing() {
-  return { selected: null, tapped: null, task: null, removed: [] };
+  return { selected: null, tapped: null, task: null, removed: [], lost: [] };
 }
 
 export const leaveMarking = (): void => void Object.assign(marking, nothing());

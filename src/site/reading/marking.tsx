@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
-import { carryOver, correctedWords } from '../../annotations/carry-over.ts';
+import { type CarriedOver, carryOver, correctedWords } from '../../annotations/carry-over.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { changeMark, marksIn } from '../../annotations/marks.ts';
 import { readingTime } from '../../annotations/reading-time.ts';
@@ -49,14 +49,27 @@ export function Marking(props: SheetProps) {
 
   useEffect(() => {
     if (!ready) return;
+    let stopped = false;
+    const follow = async (): Promise<CarriedOver> => {
+      const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
+      const carried = await carryOver(older, editionId, reader, (clientId, to) => (stopped ? undefined : changeMark(clientId, to)));
+      if (!stopped) marking.lost = carried.lost;
+      return carried;
+    };
     const carry = async (): Promise<void> => {
       const placed = opening.corrected ? ((await returnToWords(opening, reader)) ? 'by words' : 'by percent') : 'no';
       const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
       const remade = (!opening.corrected || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
-      const words = correctedWords(placed, await carryOver(older, editionId, reader, changeMark), remade);
-      if (words) await tell(words);
+      const words = correctedWords(placed, await follow(), remade);
+      if (words && !stopped) await tell(words);
     };
+    const again = (): void => void follow();
     void carry();
+    addEventListener('online', again);
+    return () => {
+      stopped = true;
+      removeEventListener('online', again);
+    };
   }, [ready, card.publishId, book, editionId, reader, opening]);
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { NOTE_MOST } from '../../../contract/annotation/sync.ts';
+import { asShown } from '../../annotations/cut-passage.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { changeMark, keepBoth, removeMark, restoreMark } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
@@ -55,7 +56,7 @@ export function NoteEditor({ mark, gone, fresh, close }: NoteEditorProps) {
       <div className="note-editor">
         {mark.text ? (
           <blockquote className="note-quote serif" data-colour={colour} {...inLatin(mark.text)}>
-            {mark.text}
+            {asShown(mark.text)}
           </blockquote>
         ) : null}
         {gone ? (

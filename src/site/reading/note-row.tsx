@@ -1,3 +1,4 @@
+import { asShown } from '../../annotations/cut-passage.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
@@ -5,15 +6,15 @@ import { Icon } from '../frame/icon.tsx';
 
 interface NoteRowProps {
   mark: KeptMark;
-  /** The edition that is open has no such passage. */
-  lost: boolean;
+  /** In the edition that is open: there; not in it; not looked for in it yet. */
+  stands: 'here' | 'lost' | 'unknown';
   open: () => void;
   write: () => void;
   cite: () => void;
   remove: () => void;
 }
 
-export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps) {
+export function NoteRow({ mark, stands, open, write, cite, remove }: NoteRowProps) {
   const name = mark.type === 'bookmark' ? '书签' : mark.text.slice(0, 20);
   return (
     <li className="note-row" data-row={mark.clientId} data-colour={mark.type === 'bookmark' ? undefined : mark.colour}>
@@ -28,7 +29,7 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
           </span>
         ) : (
           <span className="note-text serif" {...inLatin(mark.text)}>
-            {mark.text}
+            {asShown(mark.text)}
           </span>
         )}
         {mark.note ? <span className="note-own">{mark.note}</span> : null}
@@ -38,7 +39,7 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
           您在两台设备上都改了这条笔记，点按选择
         </button>
       ) : null}
-      {lost ? <p className="note-lost">这本书已更新，新版中没有找到这段文字；点按到原来附近</p> : null}
+      {stands === 'here' ? null : <p className="note-lost">{elsewhere(mark, stands)}；点按到原来附近</p>}
       {mark.refused ? <p className="note-lost">没有同步：{mark.refused}</p> : null}
       <div className="note-row-foot">
         <span className="meta">{timeAgo(mark.createTime)}</span>
@@ -58,4 +59,10 @@ export function NoteRow({ mark, lost, open, write, cite, remove }: NoteRowProps)
       </div>
     </li>
   );
+}
+
+/** A page that has no words cannot be looked for by them. */
+function elsewhere({ text }: KeptMark, stands: 'lost' | 'unknown'): string {
+  if (stands === 'lost') return '这本书已更新，新版中没有找到这段文字';
+  return text === '' ? '这本书已更新' : '这本书已更新，还没能在新版中查找这段文字，联网后再找';
 }

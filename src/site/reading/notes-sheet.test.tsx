@@ -8,6 +8,7 @@ import { addMark } from '../../annotations/marks.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { session } from '../../session/session.store.ts';
 import { ReaderSheets } from './reader-sheets.tsx';
+import { marking } from './marking.store.ts';
 import type { SheetProps } from './sheet-props.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -86,5 +87,25 @@ test('notes of one colour are shown alone; where only one was used there is noth
   expect([shown(), colours()[1]?.getAttribute('aria-pressed')]).toEqual([['雾'], 'true']);
   await act(async () => colours()[1]?.click());
   expect(shown()).toEqual(['灯', '船', '雾']);
+  await act(async () => root.unmount());
+});
+
+test('a note of an older edition is not said to be lost before it was looked for, and a passage that was cut says so', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  await openAnnotations();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(<ReaderSheets sheet="notes" {...props} />));
+  let older = '';
+  await act(async () => {
+    older = addMark({ ...bookmark('一', 1), type: 'highlight', text: '灯亮了', editionId: 2 });
+    addMark({ ...bookmark('一', 2), type: 'highlight', text: '长'.repeat(2_100) });
+  });
+  await settle();
+  const said = () => [...place.querySelectorAll('.note-lost')].map((row) => row.textContent);
+  expect(said()).toEqual(['这本书已更新，还没能在新版中查找这段文字，联网后再找；点按到原来附近']);
+  await act(async () => void (marking.lost = [older]));
+  expect(said()).toEqual(['这本书已更新，新版中没有找到这段文字；点按到原来附近']);
+  expect([...place.querySelectorAll('.note-text')].map((row) => row.textContent?.slice(-4))).toEqual(['灯亮了', '长长……']);
   await act(async () => root.unmount());
 });

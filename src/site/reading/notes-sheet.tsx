@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
 import { type Colour, COLOURS } from '../../../contract/annotation/sync.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder } from '../../annotations/marks.ts';
 import { foldedText } from '../../annotations/book-search.ts';
-import { colourName, notesCsv, notesMarkdown } from '../../annotations/notes-export.ts';
-import { saveFile } from '../../annotations/save-file.ts';
+import { colourName } from '../../annotations/notes-export.ts';
+import { saveNotes } from '../../annotations/notes-file.ts';
 import { FindField } from '../frame/find-field.tsx';
 import { keepFocus } from '../frame/keep-focus.ts';
 import { NoteRow } from './note-row.tsx';
@@ -32,6 +33,7 @@ export const speaksOf = (mark: KeptMark, words: string): boolean =>
 /** What was marked in this book, by chapter. */
 export function NotesSheet({ opening, reader }: SheetProps) {
   const marks = useMarks(opening.card.publishId);
+  const { lost } = useSnapshot(marking);
   const [filter, setFilter] = useState<Filter>('all');
   const [only, setOnly] = useState<Colour | null>(null);
   const [words, setWords] = useState('');
@@ -99,7 +101,7 @@ export function NotesSheet({ opening, reader }: SheetProps) {
                     <NoteRow
                       key={mark.clientId}
                       mark={mark}
-                      lost={mark.editionId !== editionId}
+                      stands={mark.editionId === editionId ? 'here' : lost.includes(mark.clientId) ? 'lost' : 'unknown'}
                       open={() => open(mark)}
                       write={() => void (marking.task = { kind: 'note', clientId: mark.clientId })}
                       cite={() => void copyCitation(opening, mark)}
@@ -112,20 +114,10 @@ export function NotesSheet({ opening, reader }: SheetProps) {
           </div>
           <div className="notes-foot">
             <span className="meta">导出 {marks.length} 条</span>
-            <button
-              type="button"
-              className="text-link"
-              aria-label="导出笔记，Markdown"
-              onClick={() => saveFile(`${card.title}-笔记.md`, 'text/markdown', notesMarkdown(card, marks))}
-            >
+            <button type="button" className="text-link" aria-label="导出笔记，Markdown" onClick={() => void saveNotes(card, marks, 'markdown')}>
               Markdown
             </button>
-            <button
-              type="button"
-              className="text-link"
-              aria-label="导出笔记，CSV 表格"
-              onClick={() => saveFile(`${card.title}-笔记.csv`, 'text/csv', notesCsv(card, marks))}
-            >
+            <button type="button" className="text-link" aria-label="导出笔记，CSV 表格" onClick={() => void saveNotes(card, marks, 'csv')}>
               CSV 表格
             </button>
           </div>

@@ -1,0 +1,47 @@
+import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { holdGrant } from '../downloads/reading-grant.ts';
+import { findQuote, quoteOf } from '../reader-engine/passage.ts';
+import { textNodesOf } from '../reader-engine/visible-text.ts';
+import { asShown, isCut } from './cut-passage.ts';
+import type { KeptMark } from './kept.ts';
+
+type Place = Pick<KeptMark, 'publishId' | 'editionId' | 'documentIndex'>;
+
+/** Marks with their passages whole, as their books have them; one that cannot be read there says that it is cut. */
+export async function withWholePassages(marks: readonly KeptMark[]): Promise<KeptMark[]> {
+  const known = new Map<string, Promise<readonly Text[]>>();
+  const textsOf = (place: Place): Promise<readonly Text[]> => {
+    const key = `${place.publishId}/${place.editionId}/${place.documentIndex}`;
+    const texts = known.get(key) ?? textsAt(place).catch(() => []);
+    known.set(key, texts);
+    return texts;
+  };
+  const whole: KeptMark[] = [];
+  for (const mark of marks) whole.push(isCut(mark.text) ? { ...mark, text: wholeIn(await textsOf(mark), mark) ?? asShown(mark.text) } : mark);
+  return whole;
+}
+
+function wholeIn(texts: readonly Text[], { text, before, after }: KeptMark): string | null {
+  const found = findQuote(texts, { text, before, after, cut: true });
+  const said = found && quoteOf(texts, found.range, 0)?.text;
+  return said && said.length > text.trim().length ? said : null;
+}
+
+async function textsAt({ publishId, editionId, documentIndex }: Place): Promise<readonly Text[]> {
+  const folder = bookFolder(publishId, editionId);
+  const book = (await (await fileAt(publishId, folder + BOOK_FILE)).json()) as PreparedBook;
+  const href = book.spine[documentIndex]?.href ?? '';
+  const text = await (await fileAt(publishId, folder + href.split('/').map(encodeURIComponent).join('/'))).text();
+  const parsed = new DOMParser().parseFromString(text, 'text/html');
+  return textNodesOf(parsed.body ?? parsed.documentElement);
+}
+
+async function fileAt(publishId: number, address: string): Promise<Response> {
+  let answer = await fetch(address);
+  if (answer.status === 403) {
+    await holdGrant(publishId);
+    answer = await fetch(address);
+  }
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
