@@ -29,6 +29,13 @@ export interface Selected {
   readonly sentence: string;
   /** In the stage's pixels. */
   readonly rect: StageRect;
+  /** The mark it lies in. */
+  readonly mark?: TouchedMark;
+}
+
+export interface TouchedMark {
+  readonly id: string;
+  readonly rect: StageRect;
 }
 
 /** By day and by night: behind the lower part of the text, and below it. */
@@ -72,7 +79,9 @@ export interface MarkLayers {
   /** Draws every layer in a frame that shows another document now, or other colours. */
   draw(frame: PageFrame): void;
   /** The topmost mark that can be tapped there, in the frame's own pixels. */
-  at(frame: PageFrame, x: number, y: number): { id: string; rect: StageRect } | null;
+  at(frame: PageFrame, x: number, y: number): TouchedMark | null;
+  /** The topmost of them that a stretch of the text lies in. */
+  around(frame: PageFrame, range: Range): TouchedMark | null;
 }
 
 /** Marks over the text: the book's own nodes are never touched, so every position in it stays true. */
@@ -115,17 +124,25 @@ export function markLayers(isDark: () => boolean): MarkLayers {
     sheet.replaceSync(markStyle(isDark()));
   }
 
+  const topmost = (frame: PageFrame, isMeant: (range: Range) => boolean): TouchedMark | null => {
+    const hit = (drawn.get(frame) ?? [])
+      .filter(({ mark }) => mark.style === 'highlight' || mark.style === 'underline')
+      .findLast(({ range }) => isMeant(range));
+    return hit ? { id: hit.mark.id, rect: rectOnStage(frame, hit.range) } : null;
+  };
+
   return {
     set(layer, marks, frames) {
       layers.set(layer, marks);
       for (const frame of frames) draw(frame);
     },
     draw,
-    at(frame, x, y) {
-      const hit = (drawn.get(frame) ?? [])
-        .filter(({ mark }) => mark.style === 'highlight' || mark.style === 'underline')
-        .findLast(({ range }) => [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom));
-      return hit ? { id: hit.mark.id, rect: rectOnStage(frame, hit.range) } : null;
-    },
+    at: (frame, x, y) =>
+      topmost(frame, (range) => [...range.getClientRects()].some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)),
+    around: (frame, inner) =>
+      topmost(
+        frame,
+        (range) => range.comparePoint(inner.startContainer, inner.startOffset) === 0 && range.comparePoint(inner.endContainer, inner.endOffset) === 0,
+      ),
   };
 }

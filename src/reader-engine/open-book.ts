@@ -9,7 +9,7 @@ import { linePixels, paperOf, THEMES } from './look.ts';
 import { markLayers } from './marks.ts';
 import { noteAt } from './note.ts';
 import type { PageFrame, Room } from './page-frame.ts';
-import { pageInput } from './page-input.ts';
+import { isFinger, pageInput } from './page-input.ts';
 import { findQuote } from './passage.ts';
 import { fillsPage, pictureAt, picturesIn, pointAtPicture } from './picture.ts';
 import { documentOf, endOf, hrefIn, percentAt, type Place } from './place.ts';
@@ -17,6 +17,7 @@ import type { OpenOptions, Reader } from './reader.ts';
 import { readIn } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
+import { meansMark } from './tap-on-mark.ts';
 import { textNodesOf } from './visible-text.ts';
 import { turnQueue } from './turn-queue.ts';
 import { isRightToLeft } from './writing.ts';
@@ -56,7 +57,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     hit(element, event, zone) {
       const frame = shownFrames().find((one) => one.element === element);
       const mark = frame && marks.at(frame, event.clientX, event.clientY);
-      if (mark && options.onMark) {
+      if (mark && options.onMark && (!isFinger(event) || meansMark(mark.rect, zone, room()))) {
         options.onMark(mark.id, mark.rect);
         return true;
       }
@@ -84,7 +85,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });
   const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
-  const selection = selectionWatch((selected) => options.onSelect?.(selected), contents.titleOf);
+  const selection = selectionWatch((selected) => options.onSelect?.(selected), contents.titleOf, marks.around);
   const pool = framePool(
     element,
     traitsIn(book, spreads, () => look),

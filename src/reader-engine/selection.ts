@@ -1,5 +1,5 @@
 import { rangeCfi } from './cfi.ts';
-import type { Selected } from './marks.ts';
+import type { MarkLayers, Selected } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
 import { quoteOf } from './passage.ts';
 import { selectByKey, selectionStep } from './selection-by-key.ts';
@@ -20,7 +20,7 @@ export interface SelectionWatch {
 type TitleOf = (range: Range, documentIndex: number) => string;
 
 /** Tells of a selection once it has settled, and once when it is gone. */
-export function selectionWatch(tell: (selected: Selected | null) => void, titleOf: TitleOf): SelectionWatch {
+export function selectionWatch(tell: (selected: Selected | null) => void, titleOf: TitleOf, markAround: MarkLayers['around']): SelectionWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
   let told = false;
@@ -29,7 +29,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
 
   const settle = (frame: PageFrame): void => {
     if (signal.aborted || frame.index < 0) return;
-    const selected = selectedIn(frame, titleOf);
+    const selected = selectedIn(frame, titleOf, markAround);
     if (!selected && !told) return;
     told = selected !== null;
     tell(selected);
@@ -84,13 +84,14 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
 
 export const isSelecting = (frame: PageFrame): boolean => frame.document.getSelection()?.isCollapsed === false;
 
-function selectedIn(frame: PageFrame, titleOf: TitleOf): Selected | null {
+function selectedIn(frame: PageFrame, titleOf: TitleOf, markAround: MarkLayers['around']): Selected | null {
   const selection = frame.document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const quoted = quoteOf(frame.texts(), selection.getRangeAt(0), AROUND);
   const cfi = quoted && rangeCfi(frame.index, quoted.range);
   if (!quoted || !cfi) return null;
   const { text, before, after, range } = quoted;
+  const mark = markAround(frame, range);
   const sentence = sentenceAround(frame.texts(), range, frame.document.documentElement.lang);
   return {
     cfi,
@@ -101,5 +102,6 @@ function selectedIn(frame: PageFrame, titleOf: TitleOf): Selected | null {
     after,
     sentence,
     rect: rectOnStage(frame, range),
+    ...(mark ? { mark } : {}),
   };
 }

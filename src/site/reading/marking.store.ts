@@ -30,8 +30,9 @@ export function select(selected: Selected | null): void {
   Object.assign(marking, { selected, tapped: null });
 }
 
+/** Tapped again it puts its menu away: on a page that is all one mark there is no other place to tap. */
 export function tapMark(id: string, rect: Selected['rect']): void {
-  Object.assign(marking, { selected: null, tapped: { id, rect } });
+  Object.assign(marking, { selected: null, tapped: marking.tapped?.id === id ? null : { id, rect } });
 }
 
 /** True where a menu was put away. */

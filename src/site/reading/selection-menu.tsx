@@ -4,12 +4,13 @@ import type { Selected } from '../../reader-engine/marks.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
 import { copyCitation, copyText, lastColour, markSelected } from './marking-actions.ts';
-import { marking } from './marking.store.ts';
+import { marking, tapMark } from './marking.store.ts';
 import { needPerson } from './need-person.ts';
 import type { SheetProps } from './sheet-props.ts';
 
 /** What may be done with the words that are selected. */
 export function SelectionMenu({ opening, reader, selected }: SheetProps & { selected: Selected }) {
+  const { mark } = selected;
   const done = (): void => {
     reader.clearSelection();
     marking.selected = null;
@@ -42,6 +43,18 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
   ];
   return (
     <FloatingMenu rect={selected.rect} label="选中的文字">
+      {mark ? (
+        <button
+          type="button"
+          className="marking-note"
+          onClick={() => {
+            reader.clearSelection();
+            tapMark(mark.id, mark.rect);
+          }}
+        >
+          这里已有划线，点按打开
+        </button>
+      ) : null}
       <ColourDots chosen={null} choose={(colour) => void markSelected(opening, reader, selected, colour)} verb="划线" />
       <div className="marking-actions">
         {actions.map(([icon, name, act]) => (
