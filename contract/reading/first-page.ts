@@ -4,7 +4,7 @@ import { bookFolder, type PreparedBook, type PreparedDocument, STYLE_SHEET } fro
  * What the first page of a book is laid out from. The server writes it into the reader's HTML where the chapter is
  * open to everybody, the worker where the book is kept on the device.
  */
-export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'writing' | 'direction'> {
+export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'writing' | 'direction' | 'flow'> {
   readonly publishId: number;
   readonly editionId: number;
   readonly documentIndex: number;
@@ -39,7 +39,8 @@ export function firstPageOf(
   const { language, writing, direction } = book;
   const layout = document.layout ?? book.layout;
   const side = document.spread && { side: document.spread };
-  return { page: { ...at, language, layout, writing, direction, href: document.href, ...side }, sheets };
+  const flow = document.flow ?? book.flow;
+  return { page: { ...at, language, layout, writing, direction, href: document.href, ...side, ...(flow && { flow }) }, sheets };
 }
 
 /** Where the pictures of a first screen are named, and how many of them are asked for ahead. Characters. */

@@ -12,6 +12,10 @@ export interface PreparedBook {
   readonly writing: 'horizontal' | 'vertical';
   /** When two pages of a fixed layout are seen side by side: by the shape of the window where it is not said. */
   readonly spread?: 'none' | 'landscape' | 'both';
+  /** How a text wishes to be read by who has no wish of his own: in pages where it is not said. */
+  readonly flow?: Flow;
+  /** How pages of a fixed layout wish the screen to be held. */
+  readonly orientation?: Orientation;
   /** Paths are relative to the folder, decoded, with `/`. */
   readonly opf: string;
   readonly cover: string | null;
@@ -29,6 +33,9 @@ export interface PreparedBook {
   readonly bytes: number;
 }
 
+export type Flow = 'pages' | 'scroll';
+export type Orientation = 'landscape' | 'portrait';
+
 export interface PreparedDocument {
   readonly href: string;
   readonly title: string;
@@ -39,7 +46,9 @@ export interface PreparedDocument {
   readonly linear: boolean;
   /** Where it differs from the book's. */
   readonly layout?: PreparedBook['layout'];
-  /** The side of an opening a page belongs on, or a text begins on; `center` stands alone. */
+  readonly flow?: Flow;
+  readonly orientation?: Orientation;
+  /** The side of an opening a page belongs on, or a text begins on; `center` stands alone, in the middle. */
   readonly spread?: 'left' | 'right' | 'center';
   /** It says of itself that it explains words. */
   readonly glossary?: true;

@@ -17,7 +17,7 @@ import { decodeText } from './epub-markup.ts';
 import { mediaOf } from './epub-media.ts';
 import { guideOf } from './epub-guide.ts';
 import { clipsOf } from './epub-overlay.ts';
-import { fallbacksOf, leadsOf, pageTraits, spreadOf } from './epub-rendition.ts';
+import { fallbacksOf, leadsOf, mannerOf, pageTraits, spreadOf } from './epub-rendition.ts';
 import { writeNcx } from './epub-nav.ts';
 import { packagePath, readPackage, type Names, type Package } from './epub-package.ts';
 import { findAmong, folderOf, hrefBetween } from './epub-path.ts';
@@ -105,6 +105,7 @@ export async function prepareBook(source: string, folder: string, fileName: stri
     direction: pack.direction,
     writing: isVertical(pack, files, documents) ? 'vertical' : 'horizontal',
     ...spreadOf(pack),
+    ...mannerOf(pack),
     opf,
     cover,
     ...(former.length > 0 ? { former } : {}),

@@ -10,15 +10,35 @@ export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
   return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {};
 }
 
+/** How the book asks to be read and held, as far as the package says it. */
+export function mannerOf(pack: Package): Pick<PreparedBook, 'flow' | 'orientation'> {
+  const said = (name: string): string => pack.rendition.find((meta) => meta.property === `rendition:${name}`)?.value ?? '';
+  return manner(said('flow'), said('orientation'), pack.layout);
+}
+
+/** Pages drawn for one size cannot scroll, and no text minds how it is held. */
+function manner(flow: string, orientation: string, layout: PreparedBook['layout']): Pick<PreparedBook, 'flow' | 'orientation'> {
+  if (layout === 'pre-paginated') return orientation === 'landscape' || orientation === 'portrait' ? { orientation } : {};
+  return flow === 'paginated' ? { flow: 'pages' } : flow.startsWith('scrolled-') ? { flow: 'scroll' } : {};
+}
+
 /** What an item of the spine says of itself and not of the book. */
-export function pageTraits(properties: readonly string[], layout: PreparedBook['layout']): Pick<PreparedDocument, 'layout' | 'spread'> {
+export function pageTraits(
+  properties: readonly string[],
+  layout: PreparedBook['layout'],
+): Pick<PreparedDocument, 'layout' | 'spread' | 'flow' | 'orientation'> {
   // Said twice, the first word counts.
   const first = (names: RegExp): string => properties.map((one) => one.replace(/^rendition:/, '')).find((one) => names.test(one)) ?? '';
   const said = first(/^layout-(pre-paginated|reflowable)$/).slice('layout-'.length);
   const own = said === 'pre-paginated' || said === 'reflowable' ? said : layout;
-  const side = first(/^spread-none$/) || first(/^page-spread-(left|right|center)$/);
+  const side = first(/^spread-none$/) || first(/^page-spread-(left|right|center)$/) || first(/^align-x-center$/);
   const spread = side === 'page-spread-left' ? 'left' : side === 'page-spread-right' ? 'right' : side ? 'center' : null;
-  return { ...(own === layout ? {} : { layout: own }), ...(spread ? { spread } : {}) };
+  const asked = manner(
+    first(/^flow-(paginated|scrolled-(continuous|doc))$/).slice('flow-'.length),
+    first(/^orientation-(landscape|portrait)$/).slice('orientation-'.length),
+    own,
+  );
+  return { ...(own === layout ? {} : { layout: own }), ...(spread ? { spread } : {}), ...asked };
 }
 
 type Instead = (path: string) => string;

@@ -55,7 +55,7 @@ export type MeasureName = keyof typeof MEASURES;
 export const WEIGHTS = { regular: { name: '常规', value: 400 }, medium: { name: '稍粗', value: 500 }, bold: { name: '粗', value: 600 } } as const;
 export type WeightName = keyof typeof WEIGHTS;
 
-export const FLOWS = { pages: { name: '翻页' }, scroll: { name: '滚动' } } as const;
+export const FLOWS = { book: { name: '按原书' }, pages: { name: '翻页' }, scroll: { name: '滚动' } } as const;
 export const COLUMNS = { auto: { name: '自动' }, one: { name: '单栏' }, two: { name: '双栏' } } as const;
 export const WRITINGS = { book: { name: '按原书' }, horizontal: { name: '横排' }, vertical: { name: '竖排' } } as const;
 export const ALIGNMENTS = { justify: { name: '两端对齐' }, start: { name: '左对齐' } } as const;
@@ -90,7 +90,7 @@ export const defaultLook = (width: number): Look => ({
   weight: 'regular',
   measure: 'even',
   alignment: 'justify',
-  flow: 'pages',
+  flow: 'book',
   columns: 'auto',
   writing: 'book',
   veil: 0,

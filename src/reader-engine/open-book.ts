@@ -16,7 +16,7 @@ import { documentOf, endOf, hrefIn, percentAt, type Place } from './place.ts';
 import type { OpenOptions, Reader } from './reader.ts';
 import { readIn } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
-import { isFixed, spreadsOf, traitsIn } from './spreads.ts';
+import { hasFlow, isFixed, spreadsOf, traitsIn } from './spreads.ts';
 import { meansMark } from './tap-on-mark.ts';
 import { textNodesOf } from './visible-text.ts';
 import { turnQueue } from './turn-queue.ts';
@@ -285,7 +285,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   // A picture may have come since; a page of an opening leaves room for the other.
-  if (book.layout === 'pre-paginated') pool.layOut();
+  if (book.layout === 'pre-paginated' || hasFlow(book)) pool.layOut();
   else options.shown?.measure();
   const asked = options.start ?? { documentIndex: 0 };
   const start = options.shown

@@ -75,7 +75,9 @@ export interface FrameTraits {
   /** Pages drawn for one size. */
   isFixed(documentIndex: number): boolean;
   sideOf(documentIndex: number, room: Room): Side;
-  /** The column a text begins in, where two are seen together. */
+  /** The flow a text asks for, of readers who leave it to the book. */
+  flowOf(documentIndex: number): Look['flow'] | undefined;
+  /** The column a text begins in, where two are seen together; one that stands in the middle has no other beside it. */
   beginsOn(documentIndex: number): PreparedDocument['spread'];
 }
 
@@ -86,6 +88,7 @@ export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'langua
   isFixed: () => book.layout === 'pre-paginated',
   sideOf: () => 'whole',
   beginsOn: () => undefined,
+  flowOf: () => undefined,
   ...given,
 });
 
@@ -188,7 +191,10 @@ class Frame implements PageFrame {
 
   /** The frame's size, and the styles that make pages of it. */
   private dress(room: Room, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
-    const box = pageBox(room, look, vertical);
+    const { columns, flow } = look;
+    const alone = columns === 'auto' && this.traits.beginsOn(this.index) === 'center';
+    const asked = { ...look, columns: alone ? 'one' : columns, flow: flow === 'book' ? (this.traits.flowOf(this.index) ?? flow) : flow } as const;
+    const box = pageBox(room, asked, vertical);
     this.em = look.fontSize;
     this.day = !THEMES[paperOf(look.theme)].dark;
     const { width, height } = box;

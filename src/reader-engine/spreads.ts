@@ -39,12 +39,16 @@ export function spreadsOf(book: Spread): Spreads {
   };
 }
 
+/** A book that says how its texts wish to be read. */
+export const hasFlow = (book: Pick<PreparedBook, 'spine' | 'flow'>): boolean => [book, ...book.spine].some(({ flow }) => flow !== undefined);
+
 /** Of the frames of a book; `look` is the one of now. */
 export const traitsIn = (book: PreparedBook, spreads: Spreads, look: () => Pick<Look, 'columns'>): FrameTraits =>
   traitsOf(book, {
     isFixed: (documentIndex) => isFixed(book, documentIndex),
     sideOf: (documentIndex, room) => spreads.sideOf(documentIndex, room, look()),
     beginsOn: (documentIndex) => book.spine[documentIndex]?.spread,
+    flowOf: (documentIndex) => book.spine[documentIndex]?.flow ?? book.flow,
   });
 
 function wantsTwo(spread: PreparedBook['spread'], room: Room): boolean {

@@ -76,3 +76,40 @@ test('a book whose files are called # ? and % opens with its pictures and styles
   await readsIt();
   await house.start();
 });
+
+test('a book that asks to be scrolled is, but for a chapter that asks for pages, until its reader asks for another', async ({ page }) => {
+  const text = '<p>灯在雾里走，像有人提着，一直走到江的尽头。</p>'.repeat(60);
+  const publishId = await house.publish(
+    await makeEpub({
+      title: '滚动的书',
+      metadata: '<meta property="rendition:flow">scrolled-doc</meta>',
+      chapters: { 'c1.xhtml': `<h1>一</h1>${text}`, 'c2.xhtml': `<h1>二</h1>${text}`, 'c3.xhtml': `<h1>三</h1><p>短。</p>` },
+      spine:
+        '<itemref idref="c0"/><itemref idref="c1" properties="rendition:flow-paginated"/><itemref idref="c2" properties="rendition:align-x-center"/>',
+    }),
+  );
+  const overflow = (): Promise<boolean> =>
+    shown(page)
+      .locator('html')
+      .evaluate((root) => root.scrollHeight > root.clientHeight + 100);
+  await open(page, publishId);
+  expect(await overflow()).toBe(true);
+  await open(page, publishId, '&at=1');
+  expect(await overflow()).toBe(false);
+  await open(page, publishId);
+  await page.touchscreen.tap(195, 420);
+  await page.getByRole('button', { name: '排版' }).click();
+  const flows = page.getByRole('radiogroup', { name: '翻页' });
+  await expect(flows.getByRole('radio', { name: '按原书' })).toBeChecked();
+  await flows.locator('label', { hasText: '翻页' }).click();
+  await expect.poll(overflow).toBe(false);
+  await page.reload();
+  await expect(shown(page).getByRole('heading', { name: '一' })).toBeVisible();
+  await expect.poll(overflow).toBe(false);
+  // A short text that stands in the middle has no empty column beside it.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, publishId, '&at=2');
+  const box = await page.locator('iframe[data-shown]').boundingBox();
+  expect(box?.width).toBeLessThan(760);
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2);
+});

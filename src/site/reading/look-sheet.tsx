@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import {
   ALIGNMENTS,
   COLUMNS,
@@ -7,6 +8,7 @@ import {
   FLOWS,
   FONT_SIZES,
   LEADINGS,
+  type Look,
   MEASURES,
   THEMES,
   VEIL_MOST,
@@ -14,6 +16,7 @@ import {
   WRITINGS,
   type ThemeChoice,
 } from '../../reader-engine/look.ts';
+import { hasFlow } from '../../reader-engine/spreads.ts';
 import { turnsWriting } from '../../reader-engine/writing.ts';
 import { Choice, keysOf } from './look-choice.tsx';
 import { chooseScope, lookForAll, lookScope, readingLook, sizeBeside } from './reading-look.store.ts';
@@ -56,11 +59,11 @@ export function LookSheet({ opening: { book } }: SheetProps) {
           <Choice label="行距" options={LEADINGS} value={look.leading} choose={(leading) => (readingLook.leading = leading)} />
           <Choice label="版心" options={MEASURES} value={look.measure} choose={(measure) => (readingLook.measure = measure)} />
           <Choice label="对齐" options={ALIGNMENTS} value={look.alignment} choose={(alignment) => (readingLook.alignment = alignment)} />
-          <Choice label="翻页" options={FLOWS} value={look.flow} choose={(flow) => (readingLook.flow = flow)} />
+          <FlowChoice book={book} flow={look.flow} />
           {turnsWriting(book) ? (
             <Choice label="排向" options={WRITINGS} value={look.writing} choose={(writing) => (readingLook.writing = writing)} />
           ) : null}
-          {look.flow === 'pages' ? (
+          {(look.flow === 'book' ? book.flow : look.flow) !== 'scroll' ? (
             <Choice label="分栏" options={COLUMNS} value={look.columns} choose={(columns) => (readingLook.columns = columns)} />
           ) : null}
         </>
@@ -74,6 +77,14 @@ export function LookSheet({ opening: { book } }: SheetProps) {
       ) : null}
     </div>
   );
+}
+
+/** A book that asks for none is read in pages by whoever has no wish. */
+function FlowChoice({ book, flow }: { book: PreparedBook; flow: Look['flow'] }) {
+  const choose = (wanted: Look['flow']): void => void (readingLook.flow = wanted);
+  const { book: _asked, ...wishes } = FLOWS;
+  if (hasFlow(book)) return <Choice label="翻页" options={FLOWS} value={flow} choose={choose} />;
+  return <Choice label="翻页" options={wishes} value={flow === 'book' ? 'pages' : flow} choose={choose} />;
 }
 
 function SizeRow() {

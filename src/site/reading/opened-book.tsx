@@ -248,7 +248,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
       <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
-      <Suspense fallback={null}>{reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} /> : null}</Suspense>
+      <Suspense fallback={null}>{reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}</Suspense>
       {reader ? <BesidePage reader={reader} /> : null}
       <Suspense fallback={null}>
         {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}

@@ -3,14 +3,16 @@ import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { isFixed } from '../../reader-engine/spreads.ts';
+import { useHeldHint } from './held-hint.ts';
 import { readingPage } from './reading-page.store.ts';
 import './page-zoom.css';
 
 /** For pages drawn for one size, where there are no fingers to draw them near. */
-export function PageZoomButtons({ reader: { zoom }, book }: { reader: Reader; book: PreparedBook }) {
+export function PageZoomButtons({ reader: { zoom }, book, publishId }: { reader: Reader; book: PreparedBook; publishId: number }) {
   const { place, ending } = useSnapshot(readingPage);
   const [level, setLevel] = useState(zoom.level);
   useEffect(() => zoom.follow(setLevel), [zoom]);
+  useHeldHint(book, publishId, place?.documentIndex);
   if (!place || ending || !isFixed(book, place.documentIndex)) return null;
   return (
     <fieldset className="page-zoom" aria-label="页面缩放">
