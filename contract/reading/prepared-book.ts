@@ -56,9 +56,9 @@ export interface PreparedDocument {
   readonly narration?: readonly Clip[];
 }
 
-/** A part of a recording that reads one element of a document. */
+/** A part of a recording that reads one element of a document, a text or a picture. */
 export interface Clip {
-  /** The element's id. */
+  /** The element's id; empty for the whole document. */
   readonly at: string;
   readonly audio: string;
   /** Seconds of the recording; without an end it is read to its own. */

@@ -39,6 +39,16 @@ test('an overlay that is broken, or leads out of the book, costs the voice and n
   expect(out.spine[1]?.narration).toBeUndefined();
 });
 
+test('a picture is read like a text, and so is a document that is named without a place in it', async () => {
+  const par = (to: string, begin: string): string => `<par><text src="c2.xhtml${to}"/><audio src="voice.wav" clipBegin="${begin}"/></par>`;
+  const overlay = `<smil xmlns="http://www.w3.org/ns/SMIL"><body>${par('#pic', '0s')}${par('', '1s')}</body></smil>`;
+  const book = await prepared(narratedParts(overlay));
+  expect(book.spine[1]?.narration).toEqual([
+    { at: 'pic', audio: 'OPS/voice.wav', from: 0, to: null },
+    { at: '', audio: 'OPS/voice.wav', from: 1, to: null },
+  ]);
+});
+
 test.each([
   ['5.25s', 5.25],
   ['1:02:03.5', 3723.5],

@@ -11,7 +11,7 @@ export function clipsOf(overlay: Element, from: string, document: string, has: (
     const text = targetOf(first(par, 'text')?.attributes['src'] ?? '', from, find);
     const sound = first(par, 'audio')?.attributes ?? {};
     const audio = targetOf(sound['src'] ?? '', from, find);
-    if (text.kind !== 'inside' || text.path !== document || text.fragment.length < 2 || audio.kind !== 'inside' || !has(audio.path)) return [];
+    if (text.kind !== 'inside' || text.path !== document || audio.kind !== 'inside' || !has(audio.path)) return [];
     const begin = secondsOf(sound['clipBegin'] ?? '') ?? 0;
     const end = secondsOf(sound['clipEnd'] ?? '');
     if (end !== null && end <= begin) return [];

@@ -53,6 +53,9 @@ const NO_LINES = '@supports (hanging-punctuation:allow-end)';
 /** What lies above what: a word that is sought is seen on a highlight, and a sentence that is read on both. */
 const PRIORITY: Readonly<Record<Mark['style'] | 'noted', number>> = { highlight: 0, noted: 0, underline: 1, search: 2, speech: 3 };
 
+/** A picture that is spoken of: a highlight draws none. */
+const SPOKEN = 'data-spoken';
+
 export function markStyle(dark: boolean): string {
   const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]) => [
     `::highlight(highlight-${name}){text-decoration:underline .58em ${dark ? night : day};text-underline-offset:-.22em;text-decoration-skip-ink:none}`,
@@ -64,6 +67,7 @@ export function markStyle(dark: boolean): string {
   rules.push(
     `::highlight(search){background-color:${dark ? '#7a4a00' : '#ffbf66'}}`,
     `::highlight(speech){background-color:${dark ? '#17494a' : '#bfe3e0'}}`,
+    `[${SPOKEN}]{outline:3px solid ${dark ? '#4cc5c6' : '#00797a'}!important;outline-offset:-3px!important}`,
   );
   return rules.join('\n');
 }
@@ -73,6 +77,9 @@ function namesOf({ style, colour = 'yellow', noted }: Mark): string[] {
   if (style === 'search' || style === 'speech') return [style];
   return [`${style}-${colour}`, ...(noted && style === 'highlight' ? [`noted-${colour}`] : [])];
 }
+
+const elementAt = ({ startContainer }: Range): Element | null =>
+  startContainer.nodeType === startContainer.ELEMENT_NODE ? (startContainer as Element) : null;
 
 export interface MarkLayers {
   set(layer: string, marks: readonly Mark[], frames: readonly PageFrame[]): void;
@@ -95,11 +102,13 @@ export function markLayers(isDark: () => boolean): MarkLayers {
     // A browser without custom highlights shows the text without them; the list of notes is the same.
     if (!inside || typeof inside.Highlight !== 'function' || frame.index < 0) return;
     colour(frame, inside);
+    for (const picture of frame.document.querySelectorAll(`[${SPOKEN}]`)) picture.removeAttribute(SPOKEN);
     const found: { mark: Mark; range: Range }[] = [];
     const named = new Map<string, Range[]>();
     for (const mark of [...layers.values()].flat()) {
       if (documentOfCfi(mark.cfi) !== frame.index) continue;
       const range = pointOfCfi(mark.cfi, frame.document);
+      if (mark.style === 'speech' && range?.collapsed) elementAt(range)?.setAttribute(SPOKEN, '');
       if (!range || range.collapsed) continue;
       found.push({ mark, range });
       for (const name of namesOf(mark)) named.set(name, [...(named.get(name) ?? []), range]);

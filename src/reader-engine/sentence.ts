@@ -4,12 +4,13 @@ import { cfiOf, rangeCfi } from './cfi.ts';
 import { isNoteLink } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
+import { pointAtPicture } from './picture.ts';
 import { between, character, isSaid, textNodesOf } from './visible-text.ts';
 
 /** A sentence as it is read aloud: without ruby. */
 export interface Sentence {
   readonly documentIndex: number;
-  /** A range CFI. */
+  /** A range CFI; that of the element where it is a picture, which has no text. */
   readonly cfi: string;
   readonly text: string;
   /** Where the publisher's voice reads it. */
@@ -61,7 +62,7 @@ export function* sentencesOf(
 /** What is read of a document from the shown page on, or `whole`: by the publisher's voice where it has one. */
 export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'language'>, whole = false): Generator<Sentence> {
   const { index: documentIndex } = frame;
-  const from = whole ? null : frame.firstPoint();
+  const from = whole ? null : (frame.firstPoint() ?? pointAtPicture(frame));
   const narration = book.spine[documentIndex]?.narration;
   if (narration) return yield* narrated(frame, narration, from);
   for (const { range, text } of sentencesOf(frame.texts(), from, book.language, isSaid)) {
@@ -72,21 +73,33 @@ export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'la
 
 function* narrated(frame: PageFrame, clips: readonly Clip[], from: Range | null): Generator<Sentence> {
   for (const clip of clips) {
-    const element = elementNamed(frame.document, clip.at);
+    const element = clip.at === '' ? (frame.document.body ?? frame.document.documentElement) : elementNamed(frame.document, clip.at);
     if (!element) continue;
     const texts = textNodesOf(element);
     const [first] = texts;
     const last = texts.at(-1);
     const range = frame.document.createRange();
-    range.selectNodeContents(element);
-    if (first && last) {
-      range.setStart(first, 0);
-      range.setEnd(last, last.length);
+    if (!first || !last) {
+      const picture = pictured(frame, element, range);
+      if (!from || !endsBefore(range, from)) yield { documentIndex: frame.index, clip, ...picture };
+      continue;
     }
+    range.setStart(first, 0);
+    range.setEnd(last, last.length);
     const cfi = rangeCfi(frame.index, range);
     if (!cfi || (from && endsBefore(range, from))) continue;
     yield { documentIndex: frame.index, cfi, text: range.toString(), clip, ...pointsOf(frame, range, cfi) };
   }
+}
+
+/** What is read of a picture is said while it is seen. */
+function pictured(frame: PageFrame, named: Element, range: Range): Pick<Sentence, 'cfi' | 'text' | 'lies' | 'cfiAt'> {
+  const element = named === frame.document.body ? (named.querySelector('img,svg') ?? named) : named;
+  const point = frame.document.createRange();
+  point.setStart(element, 0);
+  const cfi = cfiOf(frame.index, point);
+  range.selectNode(element);
+  return { cfi, text: '', lies: pointsOf(frame, range, cfi).lies, cfiAt: () => cfi };
 }
 
 function pointsOf(frame: PageFrame, range: Range, cfi: string): Pick<Sentence, 'lies' | 'cfiAt'> {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+import { narratedParts } from '../support/narrated-book.ts';
 
 let house: BrowserServer;
 
@@ -112,4 +113,45 @@ test('a book that asks to be scrolled is, but for a chapter that asks for pages,
   const box = await page.locator('iframe[data-shown]').boundingBox();
   expect(box?.width).toBeLessThan(760);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2);
+});
+
+test('while the publisher’s voice speaks of a picture, its page is shown and the picture is marked', async ({ page }) => {
+  const parts = narratedParts(
+    `<smil xmlns="http://www.w3.org/ns/SMIL"><body>${['s1', 'pic', 'drawn', 's3'].map((id, at) => `<par><text src="c2.xhtml#${id}"/><audio src="voice.wav" clipBegin="${at * 300}ms" clipEnd="${at * 300 + 300}ms"/></par>`).join('')}</body></smil>`,
+  );
+  const between = '<p>船靠了岸，没有人说话，大家都看着桥上的灯。</p>'.repeat(40);
+  const publishId = await house.publish(
+    await makeEpub({
+      ...parts,
+      title: '有声的图',
+      files: { 'a.png': await picture(200, 120) },
+      entries: {
+        ...parts.entries,
+        'OPS/c2.xhtml': chapterDocument(
+          '第二章',
+          `<h1 id="s1">第二章</h1>${between}<p><img id="pic" src="a.png" alt="船"/></p>${between}<div id="drawn"><svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60"/></svg></div><p id="s3">灯还亮着。</p>`,
+        ),
+      },
+    }),
+  );
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    setInterval(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]');
+      const marked = frame?.contentDocument?.querySelector('[data-spoken]');
+      const box = marked?.getBoundingClientRect();
+      const isSeen = box && frame && box.left >= 0 && box.right <= frame.clientWidth + 1;
+      const text = marked ? `${marked.id} ${isSeen ? 'seen' : 'unseen'}` : '';
+      if (text && seen.at(-1) !== text) seen.push(text);
+    }, 20);
+  });
+  await open(page, publishId, '&at=1');
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '朗读' }).press('Enter');
+  await expect(page.getByText('读完了。')).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.filter((one) => one.endsWith(' seen'))).toEqual(['pic seen', 'drawn seen']);
+  await expect(shown(page).locator('[data-spoken]')).toHaveCount(0);
 });

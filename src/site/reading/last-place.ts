@@ -14,8 +14,10 @@ export function keepWords({ card, editionId }: Opening, reader: Reader): void {
     const sentences = reader.sentences();
     const [first, second] = [sentences.next(), sentences.next()];
     // The first may have begun on the page before.
-    const words = second.done ? first : second;
-    if (!words.done) rememberWords(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
+    const words = second.done || !second.value.text ? first : second;
+    // A picture has none.
+    if (!words.done && words.value.text)
+      rememberWords(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
   }, RESTS_AFTER_MS);
 }
 
