@@ -9,7 +9,8 @@ interface Source {
 
 const NAMED = /词汇|词表|生词|单词|术语|名词解释|注释表|glossary|vocabulary|word\s?list|語彙|用語|어휘/i;
 const EPUB = 'http://www.idpf.org/2007/ops';
-const DOCUMENTS_MOST = 12;
+/** A glossary of a document a letter is the longest. */
+const DOCUMENTS_MOST = 32;
 
 /** Words and what a glossary of the book says of them: definition lists, in documents that are or are called one. */
 export function entriesIn(document: Document, called: boolean): Map<string, string> {
@@ -49,17 +50,24 @@ function wordsOf(element: Element): string {
 
 const key = (word: string): string => word.trim().toLowerCase();
 
-const kept = new Map<string, Promise<Map<string, string>>>();
+type Entries = Map<string, string>;
+/** Of the documents that could be read; a trial that has become the whole book reads more of them. */
+let kept: { key: string; entries: Promise<Entries> } | null = null;
 
 /** The book's own glossary; empty where it has none, or is not there to be read. */
-function glossaryOf({ base, book, limit }: Source): Promise<Map<string, string>> {
+function glossaryOf({ base, book, limit }: Source): Promise<Entries> {
   const found = book.spine
     .map(({ href, title, glossary }) => ({ href, marked: glossary === true, called: NAMED.test(`${title} ${tocTitle(book.toc, href)}`) }))
     .filter(({ marked, called }, index) => index < limit && (marked || called))
     .slice(0, DOCUMENTS_MOST);
-  const known = kept.get(base) ?? read(base, found);
-  kept.set(base, known);
-  return known;
+  const key = [base, ...found.map(({ href }) => href)].join('\n');
+  if (kept?.key === key) return kept.entries;
+  const forget = (): void => {
+    if (kept?.key === key) kept = null;
+  };
+  const entries = read(base, found, forget);
+  kept = { key, entries };
+  return entries;
 }
 
 const tocTitle = (nodes: PreparedBook['toc'], href: string): string => {
@@ -71,15 +79,17 @@ const tocTitle = (nodes: PreparedBook['toc'], href: string): string => {
   return '';
 };
 
-async function read(base: string, documents: readonly { href: string; called: boolean }[]): Promise<Map<string, string>> {
-  const all = new Map<string, string>();
+/** What did not come is `missed`, and is asked for again with the next word. */
+async function read(base: string, documents: readonly { href: string; called: boolean }[], missed: () => void): Promise<Entries> {
+  const all: Entries = new Map();
   for (const { href, called } of documents) {
     const address = base + href.split('/').map(encodeURIComponent).join('/');
     const text = await fetch(address).then(
       (answer) => (answer.ok ? answer.text() : ''),
       () => '',
     );
-    if (text) for (const [word, meaning] of entriesIn(new DOMParser().parseFromString(text, 'text/html'), called)) all.set(word, meaning);
+    if (!text) missed();
+    else for (const [word, meaning] of entriesIn(new DOMParser().parseFromString(text, 'text/html'), called)) all.set(word, meaning);
   }
   return all;
 }
