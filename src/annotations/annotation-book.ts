@@ -8,7 +8,7 @@ import type { Kept } from './kept.ts';
 export interface AnnotationBook {
   all(): Promise<Kept[]>;
   some(clientIds: readonly string[]): Promise<Kept[]>;
-  /** Keeps the versions with the higher clocks, all in one transaction. */
+  /** Keeps the versions with the higher clocks, all in one transaction. Throws where there is no room: it is sent all the same. */
   put(objects: readonly Kept[]): Promise<void>;
   /** What the server lacks, in the order it was written. */
   unsent(): Promise<Kept[]>;
@@ -72,10 +72,22 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
     writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !names.has(nameOf(object))));
   };
 
+  /** What the database had no room for: it is read, and sent, as if it stood there. */
+  const unstored = new Map<string, Kept>();
+  const newest = (row: Kept | undefined, one: Kept | undefined): Kept | undefined => (row && one && row.clock > one.clock ? row : (one ?? row));
+
   const put = async (objects: readonly Kept[]): Promise<void> => {
-    writeAhead([...ahead(), ...objects.map((object) => ({ userId, object }))]);
-    await write(objects);
-    if (!isPassing(store)) takeBack(objects);
+    const names = new Set(objects.map(nameOf));
+    writeAhead([...ahead().filter(({ object }) => !names.has(nameOf(object))), ...objects.map((object) => ({ userId, object }))]);
+    const all = [...unstored.values(), ...objects];
+    try {
+      await write(all);
+    } catch (error) {
+      for (const one of objects) unstored.set(key(one), newest(unstored.get(key(one)), one) ?? one);
+      throw error;
+    }
+    for (const one of all) if ((unstored.get(key(one))?.clock ?? Infinity) <= one.clock) unstored.delete(key(one));
+    if (!isPassing(store)) takeBack(all);
   };
 
   const recovered = (async () => {
@@ -90,7 +102,9 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
   const objects = async (): Promise<Kept[]> => {
     await recovered;
     const rows = await store('readonly', (all) => promisifyRequest<unknown[]>(all.getAll()));
-    return rows.filter(isObject);
+    const kept = new Map(rows.filter(isObject).map((row) => [key(row), row]));
+    for (const [clientId, one] of unstored) kept.set(clientId, newest(kept.get(clientId), one) ?? one);
+    return [...kept.values()];
   };
 
   return {
@@ -98,7 +112,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
     put,
     async some(clientIds) {
       const rows = await store('readonly', (all) => Promise.all(clientIds.map((one) => promisifyRequest<unknown>(all.get(one)))));
-      return rows.filter((row): row is Kept => row !== undefined);
+      return clientIds.flatMap((one, index) => newest(rows[index] as Kept | undefined, unstored.get(one)) ?? []);
     },
     async unsent() {
       const all = await objects();
@@ -108,10 +122,13 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
       return Number((await store('readonly', (all) => promisifyRequest<unknown>(all.get(CURSOR)))) ?? 0);
     },
     async settle({ changes, cursor, sent, refused }) {
+      const whys = new Map(refused.map((one) => [one.clientId, one.why]));
+      const waiting = sent.filter((one) => unstored.get(key(one))?.clock === one.clock);
+      // The account has taken it, whether or not the database has room for the answer.
+      for (const one of waiting) unstored.set(key(one), { ...one, sent: !whys.has(key(one)), refused: whys.get(key(one)) ?? '' });
       const changed = await store('readwrite', async (rows) => {
         const touched: string[] = [];
         const clocks = new Map(sent.map((one) => [one.clientId, one.clock]));
-        const reasons = new Map(refused.map((one) => [one.clientId, one.why]));
         const read = async (clientId: string): Promise<Kept | undefined> => (await promisifyRequest<unknown>(rows.get(clientId))) as Kept | undefined;
         const place = (clientId: string, next: Kept | null): void => {
           if (next) rows.put(next, clientId);
@@ -120,7 +137,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
         };
         for (const [clientId, clock] of clocks) {
           const now = await read(clientId);
-          const why = reasons.get(clientId) ?? '';
+          const why = whys.get(clientId) ?? '';
           if (now && now.clock === clock) place(clientId, why === '' && now.deleted ? null : { ...now, sent: why === '', refused: why });
         }
         for (const change of changes) {
@@ -131,14 +148,17 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
         const wentBack = cursor < Number((await promisifyRequest<unknown>(rows.get(CURSOR))) ?? 0);
         if (room || wentBack)
           for (const one of ((await promisifyRequest<unknown[]>(rows.getAll())) as Kept[]).filter(isObject)) {
-            if (room && one.refused && !reasons.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
+            if (room && one.refused && !whys.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
             if (wentBack && one.sent && one.seq > cursor) place(one.clientId, { ...one, sent: false });
           }
         rows.put(cursor, CURSOR);
         await promisifyRequest(rows.transaction);
         return touched;
       });
-      if (isPassing(store)) takeBack(sent.filter((one) => !refused.some(({ clientId }) => clientId === one.clientId)));
+      const taken = (isPassing(store) ? sent : waiting).filter((one) => !whys.has(key(one)));
+      // The answer has brought it.
+      for (const one of taken) if (unstored.get(key(one))?.clock === one.clock) unstored.delete(key(one));
+      takeBack(taken);
       return changed;
     },
   };

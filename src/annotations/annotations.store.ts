@@ -6,6 +6,7 @@ import { call, CallError, isAway } from '../api/call.ts';
 import { nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { aloneAs } from '../reading-progress/sending-line.ts';
+import { tellIfFull } from '../session/full-device.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 import { annotationBook } from './annotation-book.ts';
@@ -78,8 +79,8 @@ async function reread(userId: number, clientIds: readonly string[]): Promise<voi
   if (annotations.userId !== userId || !some) return;
   const rows = new Map(some.map((one) => [one.clientId, one]));
   for (const clientId of clientIds) {
-    if (putting.has(clientId)) continue;
     const row = rows.get(clientId);
+    if ((putting.get(clientId) ?? 0) > (row?.clock ?? 0)) continue;
     if (row) held.set(clientId, row);
     else held.delete(clientId);
     highest = Math.max(highest, row?.clock ?? 0);
@@ -159,11 +160,11 @@ function keep(userId: number, kept: Kept): void {
   void annotationBook(userId)
     .put([kept])
     .then(() => void (putting.get(clientId) === clock && putting.delete(clientId)))
-    .catch(() => undefined)
+    .catch(tellIfFull)
     .then(() => tabs?.postMessage({ userId, clientIds: [clientId] }));
 }
 
-/** A page that is back: what the database took nothing of as it was left. */
+/** What the database took nothing of, as the page was left or because there was no room. */
 function keepAgain(): void {
   const { userId } = annotations;
   const waiting = [...putting.keys()].flatMap((clientId) => held.get(clientId) ?? []);
@@ -193,7 +194,11 @@ export function startAnnotations(): void {
   window.addEventListener('online', () => void sender.sendNow());
   window.addEventListener('pageshow', keepAgain);
   document.addEventListener('visibilitychange', () => void sender.sendNow());
-  setInterval(() => document.visibilityState === 'visible' && sender.wake(), ASK_EVERY_MS);
+  setInterval(() => {
+    if (document.visibilityState !== 'visible') return;
+    keepAgain();
+    sender.wake();
+  }, ASK_EVERY_MS);
   onPersonChange((userId) => {
     void openAnnotations();
     if (userId !== null) sender.wake();

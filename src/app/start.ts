@@ -31,10 +31,7 @@ export function afterFirstPaint(): void {
   whenIdle(() => {
     void keepWhatWasSeen();
     void watchKept();
-    // What was read without a network goes to the server, with or without a worker.
-    void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
-    if (session.now.state !== 'visitor') void startNotes();
-    onPersonChange((userId) => void (userId !== null && startNotes()));
+    void import('./senders.ts').then(({ startSenders }) => startSenders());
     void startWorker();
     awaitReading();
   });
@@ -43,9 +40,6 @@ export function afterFirstPaint(): void {
   // A page that is gone back to heard nothing meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
-
-/** Notes, words and reading time that were written without a network go to the server. */
-const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());
 
 let ending = false;
 

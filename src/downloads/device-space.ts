@@ -43,6 +43,3 @@ export function fullWords(need: number, free: number): string {
   if (need * OVERHEAD > free) return `空间不足：需要 ${bytes(need)}，还可用 ${bytes(free)}。请删除一些下载，或清理这台设备后重试`;
   return `这台设备的存储空间满了${need > 0 ? `，还需要 ${bytes(need)}` : ''}。请清理后重试`;
 }
-
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'QuotaExceeded');

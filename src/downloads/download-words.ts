@@ -1,6 +1,7 @@
 import { CallError, isAway, isOffline } from '../api/call.ts';
+import { isDiskFull } from '../session/full-device.ts';
 import { CannotKeep } from './cannot-keep.ts';
-import { deviceUsage, fullWords, isDiskFull } from './device-space.ts';
+import { deviceUsage, fullWords } from './device-space.ts';
 import type { Progressing } from './download-queue.ts';
 import type { Wish } from './download-wishes.ts';
 import { DamagedFile } from './keep-files.ts';

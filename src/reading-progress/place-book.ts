@@ -20,7 +20,7 @@ export interface SavedPlace {
 
 export interface PlaceBook {
   get(userId: number | null, publishId: number): Promise<SavedPlace | null>;
-  /** Keeps the place with the higher clock. */
+  /** Keeps the place with the higher clock. Throws where there is no room: it is sent all the same. */
   put(place: SavedPlace): Promise<void>;
   unsent(userId: number): Promise<SavedPlace[]>;
   /** Marks a write as done, with the clock it has at the server, unless the reader has turned on since. */
@@ -56,8 +56,21 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       if (value) places.put(value, key);
       return promisifyRequest(places.transaction);
     });
-  const put = (place: SavedPlace): Promise<void> =>
-    change(place.userId, place.publishId, (now) => (now && clockOf(now) >= place.clock ? undefined : place));
+  /** What the database had no room for: it is read, and sent, as if it stood there. */
+  const unstored = new Map<string, SavedPlace>();
+  const drop = ({ userId, publishId, clock }: SavedPlace): void => {
+    const key = placeKey(userId, publishId);
+    if ((unstored.get(key)?.clock ?? Infinity) <= clock) unstored.delete(key);
+  };
+  const put = async (place: SavedPlace): Promise<void> => {
+    try {
+      await change(place.userId, place.publishId, (now) => (now && clockOf(now) >= place.clock ? undefined : place));
+      drop(place);
+    } catch (error) {
+      unstored.set(placeKey(place.userId, place.publishId), place);
+      throw error;
+    }
+  };
   const recovered = (async () => {
     const ahead = readAhead();
     if (isClock(ahead?.clock)) await put(ahead);
@@ -66,6 +79,8 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
   return {
     async get(userId, publishId) {
       await recovered;
+      const waiting = unstored.get(placeKey(userId, publishId));
+      if (waiting) return waiting;
       return store('readonly', async (places) => {
         const kept = (await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined;
         return kept ? { ...kept, clock: clockOf(kept) } : null;
@@ -75,14 +90,19 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
     async unsent(userId) {
       await recovered;
       const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPlace[]);
-      return all.filter((place) => place.userId === userId && !place.sent);
+      const newer = [...unstored.values()];
+      const older = all.filter((place) => !newer.some((one) => one.userId === place.userId && one.publishId === place.publishId));
+      return [...older, ...newer].filter((place) => place.userId === userId && !place.sent);
     },
-    settle(place, clock = place.clock) {
+    async settle(place, clock = place.clock) {
       const settled = { ...place, clock, sent: true };
       const ahead = readAhead();
       // Otherwise the next start would bring it back as it was.
       if (ahead && isSame(ahead, place)) writeAhead(settled);
-      return change(place.userId, place.publishId, (now) => (now && !isSame(now, place) ? undefined : settled));
+      const waiting = unstored.get(placeKey(place.userId, place.publishId));
+      if (!waiting) return change(place.userId, place.publishId, (now) => (now && !isSame(now, place) ? undefined : settled));
+      // The account has it: that the device has no room holds nothing up.
+      if (isSame(waiting, place)) await put(settled).catch(() => undefined);
     },
   };
 }

@@ -3,6 +3,7 @@ import { getProgress, type Progress, saveProgress } from '../../contract/reading
 import { call } from '../api/call.ts';
 import { startMediaPlaces } from '../media-player/places.ts';
 import { inTime } from '../session/device-store.ts';
+import { tellIfFull } from '../session/full-device.ts';
 import { personHere } from '../session/person-here.ts';
 import { loadPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
 import { isClock, newer, nextClock } from './clock.ts';
@@ -79,7 +80,10 @@ async function flush(): Promise<void> {
   const { place, heard } = flushed;
   pending = null;
   // What the database does not take now is kept with what comes next, or when the page is back.
-  await book.put(place).catch(() => void (pending ??= flushed));
+  await book.put(place).catch((error: unknown) => {
+    pending ??= flushed;
+    tellIfFull(error);
+  });
   if (!place.sent) sender.wake(heard ? SEND_AFTER_MS : SEND_UNHEARD_MS);
 }
 

@@ -1,4 +1,5 @@
 import { createStore, type UseStore } from 'idb-keyval';
+import { tellIfFull } from './full-device.ts';
 
 /**
  * A page that may be gone back to stands still with whatever transaction it has open, and in WebKit the next page waits
@@ -56,6 +57,7 @@ export function deviceStoreOrPage(database: string, name: string): UseStore {
         });
     } catch (error) {
       if (opened || error === LEFT) throw error;
+      tellIfFull(error);
       instead ??= import('./page-store.ts').then(({ pageStore }) => pageStore());
       passing.add(either);
     }

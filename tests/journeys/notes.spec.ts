@@ -141,6 +141,31 @@ test('what is written without a network survives a killed tab and reaches the ho
   await expect(later.getByText('还没有笔记')).toBeVisible();
 });
 
+test('on a device without room a note is said not to be written down, is shown, and reaches the house', async ({ page, context }) => {
+  const token = await signIn(context, 'reader12');
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...row) {
+      if (sessionStorage.getItem('room') === null) throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, row);
+    };
+  });
+  await open(page, '&at=0');
+  await selectWords(page, '琉璃灯亮了');
+  await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '笔记' }).press('Enter');
+  await page.getByRole('textbox', { name: '笔记' }).fill('没有地方写');
+  await page.getByRole('button', { name: '保存' }).press('Enter');
+  const said = page.getByRole('dialog', { name: '这台设备的存储空间满了' });
+  await expect(said).toContainText('联网时照常存到您的账号');
+  await said.getByText('知道了').click();
+  await expect.poll(async () => (await standing(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['没有地方写']);
+  await page.evaluate(() => sessionStorage.setItem('room', 'yes'));
+  await open(page, '&at=0');
+  await openNotes(page);
+  await expect(notes(page).getByText('没有地方写')).toBeVisible();
+  await expect(said).toBeHidden();
+});
+
 test('a removal that is taken back stays taken back, on the device and at the house', async ({ page, context }) => {
   const token = await signIn(context, 'reader21');
   await open(page, '&at=0');

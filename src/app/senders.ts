@@ -1,0 +1,13 @@
+import { onPersonChange, session } from '../session/session.store.ts';
+import { sayWhenFull } from './full-device.ts';
+
+/** What was read and written without a network goes to the server, with or without a worker. */
+export function startSenders(): void {
+  sayWhenFull();
+  void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
+  if (session.now.state !== 'visitor') void startNotes();
+  onPersonChange((userId) => void (userId !== null && startNotes()));
+}
+
+/** Notes, words and reading time. */
+const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());
