@@ -14,6 +14,7 @@ import { afterFailure, askedOf } from './download-words.ts';
 import { keepBeside } from './keep-beside.ts';
 import { keepBook } from './keep-book.ts';
 import { documentsReady } from './keep-files.ts';
+import { isInUse } from './edition-in-use.ts';
 import { type KeptBooks, keptBooks } from './kept-books.ts';
 import { changesHere, hearTabs, tellTabs } from './kept-changes.ts';
 import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
@@ -75,7 +76,7 @@ async function read(): Promise<void> {
     loaded = null;
     return measure();
   }
-  if (!tidied) for (const kept of list) if (kept.replaced) await books?.tidy(kept).catch(() => undefined);
+  if (!tidied && books) for (const kept of list) await tidy(kept, books).catch(() => undefined);
   tidied = true;
   const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));
   const over = new Set(await Promise.all(known.map(async (kept) => ((await isOver(kept.validTo)) ? kept : null))));
@@ -123,6 +124,14 @@ async function fillIn(known: readonly KeptBook[], over: ReadonlySet<KeptBook | n
     }).catch(() => undefined);
   }
   filling = null;
+}
+
+/** Of what the copy came in place of the files go that no tab reads in; the others another time. */
+async function tidy(kept: KeptBook, books: KeptBooks): Promise<void> {
+  const { replaced = [], book } = kept;
+  const used = await Promise.all(replaced.map((editionId) => isInUse(book.publishId, editionId)));
+  const unused = replaced.filter((_, index) => !used[index]);
+  if (unused.length > 0) await books.tidy(kept, unused);
 }
 
 /** A copy that was made whole while no page was open: the house is told, and nobody wishes for it any more. */

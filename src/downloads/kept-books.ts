@@ -14,8 +14,8 @@ export interface KeptBooks {
   /** One transaction: all of it or nothing. */
   write(entries: readonly Entry[]): Promise<void>;
   remove(publishId: number): Promise<void>;
-  /** The files of the editions it came in place of leave. */
-  tidy(kept: KeptBook): Promise<void>;
+  /** Files of editions it came in place of leave. */
+  tidy(kept: KeptBook, editionIds: readonly number[]): Promise<void>;
 }
 
 export function keptBooks(userId: number): KeptBooks {
@@ -31,13 +31,14 @@ export function keptBooks(userId: number): KeptBooks {
     },
     has: async (key) => (await store.keys(key)).includes(key),
     write: (entries) => store.write(entries),
-    async tidy({ replaced = [], ...kept }) {
+    async tidy({ replaced = [], ...kept }, editionIds) {
       const { publishId } = kept.book;
       await store.remove(
         [],
-        replaced.map((editionId) => fileKey(publishId, editionId, '')),
+        editionIds.map((editionId) => fileKey(publishId, editionId, '')),
       );
-      await store.write([[bookKey(publishId), kept]]);
+      const left = replaced.filter((editionId) => !editionIds.includes(editionId));
+      await store.write([[bookKey(publishId), left.length > 0 ? { ...kept, replaced: left } : kept]]);
     },
     async remove(publishId) {
       const kept = await store.get<KeptBook>(bookKey(publishId));

@@ -259,9 +259,17 @@ test('a kept book hears of a corrected edition, stays readable while that one co
   await expect(firstLine(page)).not.toContainText('订正过的第一句');
 
   await house.start();
+  const reading = page;
+  page = await device.newPage();
   await page.goto(`${house.origin}/personalCenter/download`);
   await expect(card(page)).toContainText('断网也能读', { timeout: 30_000 });
   await expect(card(page)).not.toContainText('有新版');
+  // Whoever reads the edition that was replaced turns on in it.
+  await page.reload();
+  await expect(card(page)).toContainText('断网也能读');
+  await page.waitForTimeout(1_000);
+  expect(await keysOf(page, old)).toBeGreaterThan(240);
+  await reading.close();
   await page.reload();
   await expect.poll(() => keysOf(page, old)).toBe(0);
   await house.stop();

@@ -20,6 +20,7 @@ import { keyboardInText } from './keyboard-in-text.ts';
 import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
 import { putMenuAway, select, tapMark } from './marking.store.ts';
+import { holdEdition } from '../../downloads/edition-in-use.ts';
 import type { Opening } from './opening.ts';
 import { leavePassage } from './passage-left.ts';
 import { ReaderBars } from './reader-bars.tsx';
@@ -177,6 +178,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       setReader(null);
     };
   }, [publishId, at, opening, book, editionId, stage, attempt, led]);
+
+  useEffect(() => (opening.kept ? holdEdition(publishId, editionId) : undefined), [opening, publishId, editionId]);
 
   useEffect(() => keyboardInText(main), [main]);
 

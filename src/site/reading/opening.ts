@@ -37,6 +37,8 @@ export interface Opening {
   readonly passage: { readonly begins: string; readonly at: string } | null;
   /** The edition of the last place, or of the passage, was made of the same file: the house made it again. */
   readonly remade: boolean;
+  /** It is read from the copy on this device. */
+  readonly kept: boolean;
   /** The copy on this device is read, and the house has another edition by now. */
   newer(): Promise<boolean>;
   /** What was read there, on another device. */
@@ -105,6 +107,7 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
     lookedUp: at !== null,
     passage,
     remade,
+    kept: kept?.complete === true,
     newer,
     words,
   };
