@@ -34,7 +34,7 @@ export default {
     {
       name: 'faces-import-downward',
       severity: 'error',
-      from: { path: '^src/(session|api|dictionary|downloads|reading-progress|format)/' },
+      from: { path: '^src/(session|api|dictionary|downloads|collects|reading-progress|format)/' },
       to: { path: '^src/(site|admin|app)/' },
     },
     { name: 'routes-never-import-queries', severity: 'error', from: { path: '^server/.*\\.routes\\.ts$' }, to: { path: '\\.queries\\.ts$' } },

@@ -5,6 +5,7 @@ import { sayWhenFull } from './full-device.ts';
 export function startSenders(): void {
   sayWhenFull();
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
+  void import('../collects/collects.store.ts').then(({ startCollects }) => startCollects());
   if (session.now.state !== 'visitor') void startNotes();
   onPersonChange((userId) => void (userId !== null && startNotes()));
 }

@@ -323,3 +323,23 @@ test('what fetches in one tab is stopped from another; without a network a press
   await page.getByRole('button', { name: '分享' }).first().click();
   await expect(page.locator('.adm-toast-main')).toBeVisible();
 });
+
+test('a work that is collected without a network is so at once, in a tab opened after that, and at the house', async () => {
+  const page = await tabOf(device);
+  await page.goto(detail());
+  const button = (tab: Page) => tab.getByRole('button', { name: /^(已)?收藏$/ }).first();
+  await expect(button(page)).toHaveText('收藏');
+  await house.stop();
+  await button(page).click();
+  await expect(page.locator('.adm-toast-main')).toContainText('已收藏，联网后同步到账号');
+  await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
+  const other = await device.newPage();
+  await page.close();
+  await other.goto(detail());
+  await expect(button(other)).toHaveText('已收藏');
+  await house.start();
+  await other.goto(`${house.origin}/`);
+  const token = await house.logIn('reader1');
+  const mine = async () => (await house.call(token, 'GET', '/info/collect/mine?pageNum=1&pageSize=50'))['rows'] as { publishId: number }[];
+  await expect.poll(async () => (await mine()).filter(({ publishId }) => publishId === novel).length, { timeout: 15_000 }).toBe(1);
+});

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { type BookDetail, getBook } from '../../../contract/catalog/book.ts';
-import { collect, collectCount, myCollects, uncollect } from '../../../contract/library/collect.ts';
-import { myStatistics } from '../../../contract/library/shelf.ts';
-import { call } from '../../api/call.ts';
+import { myCollects } from '../../../contract/library/collect.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
+import { collectWish } from '../../collects/collect-wishes.ts';
+import { wishCollected } from '../../collects/wish-collected.ts';
 import { session } from '../../session/session.store.ts';
 import { takeWanted, want } from '../../session/wanted.ts';
 import { tell, tellFailure } from '../frame/ask.ts';
@@ -28,16 +28,13 @@ export function useShelfState(publishId: number) {
 
 const sameWork = (publishId: number) => queryOf(getBook, { params: { publishId } }).queryKey;
 
-/** Collected at once on the screen; taken back, with words, when the server says no. */
+/** Collected at once on the screen, with the network or without; taken back, with words, when the server says no. */
 export function useCollect(publishId: number) {
   const { signedIn, state } = useShelfState(publishId);
   const signIn = useSignIn();
   const { queryKey } = shelf(publishId);
   const change = useMutation({
-    mutationFn: async (wanted: boolean) => {
-      if (wanted) await call(collect, { body: { targetId: publishId } });
-      else await call(uncollect, { params: { targetIds: String(publishId) } });
-    },
+    mutationFn: (wanted: boolean) => wishCollected(publishId, wanted),
     onMutate: async (wanted) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
@@ -56,14 +53,13 @@ export function useCollect(publishId: number) {
       );
       void tellFailure(error);
     },
-    onSuccess: (_, wanted) => {
-      void tell(wanted ? '已收藏，在书架里' : '已取消收藏');
-      // What was asked while this was on its way may have answered from before it.
-      for (const key of [queryKey, ...[myCollects, collectCount, myStatistics].map((endpoint) => [endpoint.key])])
-        void queryClient.invalidateQueries({ queryKey: key });
+    onSuccess: (reached, wanted) => {
+      const later = reached === 'later' ? '，联网后同步到账号' : wanted ? '，在书架里' : '';
+      void tell((wanted ? '已收藏' : '已取消收藏') + later);
+      void queryClient.invalidateQueries({ queryKey: [myCollects.key] });
     },
   });
-  const collected = state?.collected ?? false;
+  const collected = collectWish(publishId) ?? state?.collected ?? false;
   const { mutate } = change;
   useEffect(() => {
     if (signedIn && takeWanted<number>('collect', (work) => work === publishId)) mutate(true);

@@ -1,29 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { collect, collectCount, myCollects, uncollect } from '../../../contract/library/collect.ts';
-import { myStatistics, shelfState } from '../../../contract/library/shelf.ts';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { collectWish } from '../../collects/collect-wishes.ts';
+import { wishCollected } from '../../collects/wish-collected.ts';
 import { tellFailure } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
 
 /** Takes a work off the shelf at once; it stays in its place, with a way back, until the page is left. */
 export function UncollectButton({ book }: { book: Pick<BookCard, 'publishId' | 'title'> }) {
-  const [gone, setGone] = useState(false);
+  const [gone, setGone] = useState(() => collectWish(book.publishId) === false);
   const change = useMutation({
-    mutationFn: async (away: boolean) => {
-      if (away) await call(uncollect, { params: { targetIds: String(book.publishId) } });
-      else await call(collect, { body: { targetId: book.publishId } });
-    },
+    mutationFn: (away: boolean) => wishCollected(book.publishId, !away),
     onMutate: (away) => setGone(away),
     onError: (error, away) => {
       setGone(!away);
       void tellFailure(error);
-    },
-    onSuccess: () => {
-      for (const endpoint of [collectCount, myStatistics, shelfState]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
-      void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: 'none' });
     },
   });
   return (

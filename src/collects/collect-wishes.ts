@@ -1,0 +1,34 @@
+import { recall, remember } from '../session/device-memory.ts';
+import { personHere } from '../session/person-here.ts';
+
+/** Works somebody wants collected, or let go, and the house has not heard of it yet. The last wish for a work stands. */
+export type CollectWishes = Readonly<Record<number, boolean>>;
+
+const keyOf = (userId: number): string => `shuzhou.collect-wishes.${userId}`;
+/** Of a device that remembers nothing: they last as long as the page. */
+const passing = new Map<number, CollectWishes>();
+
+export function collectWishes(userId: number | null): CollectWishes {
+  if (userId === null) return {};
+  try {
+    return passing.get(userId) ?? (JSON.parse(recall(keyOf(userId)) ?? '{}') as CollectWishes);
+  } catch {
+    return {};
+  }
+}
+
+export function writeCollects(userId: number, wishes: CollectWishes): void {
+  const text = Object.keys(wishes).length > 0 ? JSON.stringify(wishes) : null;
+  remember(keyOf(userId), text);
+  if (recall(keyOf(userId)) === text) passing.delete(userId);
+  else passing.set(userId, wishes);
+}
+
+/** The house has heard it, or never will. What was wished since stays. */
+export function dropCollect(userId: number, publishId: number, wanted: boolean): void {
+  const { [publishId]: now, ...others } = collectWishes(userId);
+  if (now === wanted) writeCollects(userId, others);
+}
+
+/** What is wanted of a work here, before the house has heard it; undefined where nothing is. */
+export const collectWish = (publishId: number): boolean | undefined => collectWishes(personHere())[publishId];
