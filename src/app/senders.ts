@@ -1,9 +1,12 @@
+import { leaveAll } from '../session/left-sessions.ts';
 import { onPersonChange, session } from '../session/session.store.ts';
 import { sayWhenFull } from './full-device.ts';
 
 /** What was read and written without a network goes to the server, with or without a worker. */
 export function startSenders(): void {
   sayWhenFull();
+  void leaveAll();
+  addEventListener('online', () => void leaveAll());
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
   void import('../collects/collects.store.ts').then(({ startCollects }) => startCollects());
   if (session.now.state !== 'visitor') void startNotes();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
+import { leaveAll } from './left-sessions.ts';
 import { personHere } from './person-here.ts';
 import {
   endSession,
@@ -177,4 +178,35 @@ test('a store that stalls or refuses, and a storage that is full, keep nobody si
   document.cookie = 'Admin-Token=; max-age=0';
   expect(await followOtherTab()).toBe(true);
   expect(session.now).toEqual({ state: 'visitor' });
+});
+
+test('who leaves without a network has left at the house once there is one, and is signed in by nothing of it', async () => {
+  let answer: () => Promise<Response> = () => Promise.reject(new TypeError('no network'));
+  const told: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.endsWith('/login')) return Response.json({ code: 200, msg: '', token: 'the-token' });
+    if (address.endsWith('/getInfo')) return Response.json({ code: 200, msg: '', user, roles, permissions: [] });
+    const came = await answer();
+    told.push(new Headers(init.headers).get('authorization'));
+    return came;
+  });
+  const waiting = () => localStorage.getItem('shuzhou.left-sessions');
+  await enter();
+  await endSession();
+  expect([waiting(), session.now, document.cookie, keptPerson(), personOfToken()]).toEqual(['["the-token"]', { state: 'visitor' }, '', null, null]);
+  for (const said of [new Response('<title>登录 Wi-Fi</title>'), new Response('', { status: 502 })]) {
+    answer = async () => said;
+    await leaveAll();
+    expect(waiting()).toBe('["the-token"]');
+  }
+  answer = async () => Response.json({ code: 200, msg: '退出成功' });
+  await leaveAll();
+  await leaveAll();
+  expect([waiting(), told, session.now]).toEqual([null, Array(3).fill('Bearer the-token'), { state: 'visitor' }]);
+  answer = () => Promise.reject(new TypeError('no network'));
+  await enter();
+  await endSession();
+  answer = async () => new Response('', { status: 401 });
+  await leaveAll();
+  expect([waiting(), document.cookie]).toEqual([null, '']);
 });

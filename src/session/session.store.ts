@@ -1,10 +1,11 @@
 import { proxy } from 'valtio/vanilla';
 import { login as loginCall } from '../../contract/identity/login.ts';
-import { DEFAULT_ROLE, getInfo, logout as logoutCall, type User } from '../../contract/identity/session.ts';
+import { DEFAULT_ROLE, getInfo, type User } from '../../contract/identity/session.ts';
 import { CODE } from '../../contract/error.ts';
 import { call, CallError, isAway } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
 import { recall, remember } from './device-memory.ts';
+import { leave } from './left-sessions.ts';
 
 export interface Person {
   user: User;
@@ -169,13 +170,12 @@ export async function logOut(): Promise<void> {
   await endSession();
 }
 
-/** Ends the session here at once, and tells the server without waiting for it. What was kept for a return stays. */
+/** Ends the session here at once, and tells the server without waiting for it: later, where there is no network. What was kept for a return stays. */
 export async function endSession(): Promise<void> {
   const token = readToken();
   // First: on a line that hangs, a person who has left would still be signed in here.
   const forgotten = forget();
-  if (token)
-    void fetch('/prod-api/logout', { method: logoutCall.method, headers: { authorization: `Bearer ${token}` }, keepalive: true }).catch(() => null);
+  if (token) void leave(token);
   await forgotten;
 }
 
