@@ -37,6 +37,8 @@ for (const [name, size] of [
     await page.setViewportSize(size);
     await hear(page);
     await expect(bar(page)).toHaveCount(0);
+    // With the whole screen there is a picture of what is heard.
+    await expect(page.locator('.vjs-audio-poster-mode')).toBeAttached();
     await toHome(page);
     await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
     await expect(bar(page)).toContainText('长夜听潮');

@@ -117,7 +117,8 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   const { playing, heard: begun } = watching;
   const goes = begun ? playing : goOn;
   const opened = watching.state === 'open';
-  useEffect(() => (opened ? player.current?.soundOnly(sound) : undefined), [opened, sound, player]);
+  const film = track.mediaType === 'video';
+  useEffect(() => (opened && film ? player.current?.soundOnly(sound) : undefined), [opened, film, sound, player]);
   useEffect(() => {
     // The track before took the keyboard with it.
     if (!opened || document.activeElement !== document.body || !came?.goOn) return;
@@ -159,7 +160,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     turned.addEventListener('change', follow);
     return () => turned.removeEventListener('change', follow);
   }, [begun]);
-  const lit = playing && track.mediaType === 'video' && !sound;
+  const lit = playing && film && !sound;
   useEffect(() => (lit ? holdScreen() : undefined), [lit]);
 
   return (
@@ -185,7 +186,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
                 {watching.link && !watching.link.whole ? ` · ${trialName(track)}前 ${clockOf(watching.link.playSec)}` : ''}
               </p>
             </div>
-            {track.mediaType === 'video' ? (
+            {film ? (
               <button type="button" className="button button-wash" aria-pressed={sound} onClick={() => setSound(!sound)}>
                 <Icon name="ear" size={20} />
                 {sound ? '显示画面' : '只听声音'}

@@ -1,0 +1,48 @@
+import { expect, test } from '../support/journey.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+});
+test.afterAll(() => house.close());
+
+interface Captioned extends Element {
+  readonly player: { textTracks(): ArrayLike<TextTrack>; currentTime(at: number): void; pause(): void };
+}
+
+test('on a phone what is said at once stands one above another, over the bar, and a finger finds each speed', async ({ page }) => {
+  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+    rows: { publishId: number; isFree: boolean }[];
+  };
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect(page.locator('.vjs-text-track-cue')).toHaveCount(1);
+  await page.locator('.video-js').evaluate((element) => {
+    const { player } = element as Captioned;
+    const track = Array.from(player.textTracks()).find(({ kind }) => kind === 'captions');
+    for (const words of ['第二个人同时说：船来了，大家都到岸边去看一看，看完了再回来。', '第三句。']) track?.addCue(new VTTCue(0, 20, words));
+    player.currentTime(1);
+  });
+  await expect(page.locator('.vjs-text-track-cue')).toHaveCount(3);
+  await page.locator('.video-js').evaluate((element) => (element as Captioned).player.pause());
+  const edges = await page
+    .locator('.vjs-text-track-cue')
+    .evaluateAll((cues) => cues.map((cue) => cue.getBoundingClientRect()).flatMap(({ top, bottom }) => [bottom, top]));
+  // From the lowest up none begins before the one below it ends.
+  expect(edges).toEqual(edges.toSorted((one, two) => two - one));
+  expect(edges[0]).toBeLessThanOrEqual((await page.locator('.vjs-control-bar').boundingBox())?.y ?? 0);
+
+  await page.getByRole('button', { name: '倍速' }).click();
+  const speeds = page.locator('.vjs-playback-rate .vjs-menu-item');
+  await expect(speeds).toHaveCount(6);
+  const stage = await page.locator('.stage').boundingBox();
+  for (const speed of await speeds.all()) {
+    const box = await speed.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(40);
+    expect(box?.y).toBeGreaterThanOrEqual(stage?.y ?? 0);
+  }
+  await page.getByRole('menuitemradio', { name: '1.5x' }).click();
+  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.5);
+});
