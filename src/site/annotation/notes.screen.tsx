@@ -90,25 +90,27 @@ export function NotesScreen() {
                       {count(rows.length)} 条
                     </span>
                   </span>
-                  <span className="meta" aria-hidden="true">
-                    导出
-                  </span>
-                  <button
-                    type="button"
-                    className="text-link"
-                    aria-label={`导出《${title}》的笔记，Markdown`}
-                    onClick={() => void saveNotes(source, rows, 'markdown')}
-                  >
-                    Markdown
-                  </button>
-                  <button
-                    type="button"
-                    className="text-link"
-                    aria-label={`导出《${title}》的笔记，CSV`}
-                    onClick={() => void saveNotes(source, rows, 'csv')}
-                  >
-                    CSV
-                  </button>
+                  <fieldset className="own-export" aria-label={`导出《${title}》的笔记`}>
+                    <span className="meta" aria-hidden="true">
+                      导出笔记
+                    </span>
+                    <button
+                      type="button"
+                      className="text-link"
+                      aria-label={`导出《${title}》的笔记，Markdown`}
+                      onClick={() => void saveNotes(source, rows, 'markdown')}
+                    >
+                      Markdown
+                    </button>
+                    <button
+                      type="button"
+                      className="text-link"
+                      aria-label={`导出《${title}》的笔记，CSV`}
+                      onClick={() => void saveNotes(source, rows, 'csv')}
+                    >
+                      CSV
+                    </button>
+                  </fieldset>
                 </header>
                 <ul>
                   {rows.map((mark) => (

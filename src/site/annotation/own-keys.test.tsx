@@ -121,6 +121,9 @@ test('two books whose titles have not come yet are no two landmarks of one name'
   await open(NotesScreen);
   expect([...place.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(['一本书', '一本书']);
   expect(place.querySelectorAll('section[aria-label]')).toHaveLength(0);
+  // What is taken out is said once for both ways to do so.
+  const groups = [...place.querySelectorAll('fieldset')].map((group) => [group.getAttribute('aria-label'), group.textContent]);
+  expect(groups[0]).toEqual(['导出《一本书》的笔记', '导出笔记MarkdownCSV']);
 });
 
 test('the days of a month are one step of the keyboard, and arrows go from day to day', async () => {

@@ -6,6 +6,9 @@ import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-collect.ts';
 import { CollectButton, Cost } from './work-ways.tsx';
 
+/** From here on a book has been read, as the shelf says of it. */
+const FINISHED = 99;
+
 /** The price and what can be done now: at the foot of a phone, in a card beside the work on wide screens. */
 export function BookActions({ book, place }: { book: BookDetail; place: 'foot' | 'side' }) {
   const { signedIn, state } = useShelfState(book.publishId);
@@ -14,8 +17,11 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
   const heart = <CollectButton publishId={book.publishId} shape={place === 'foot' ? 'foot' : 'button-tall button-wide'} />;
   const main =
     right === 'whole' ? (
-      <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
-        {percent > 0 ? `续读 ${percent}%` : '开始阅读'}
+      <Link
+        className="button button-fill button-tall button-wide"
+        to={percent >= FINISHED ? `${readPath(book.publishId)}&at=0` : readPath(book.publishId)}
+      >
+        {percent >= FINISHED ? '再读一遍' : percent > 0 ? `续读 ${percent}%` : '开始阅读'}
       </Link>
     ) : right === 'trial' ? (
       <Link className="button button-fill button-tall button-wide" to={readPath(book.publishId)}>
