@@ -63,16 +63,35 @@ export async function shownBlocks(house: House, page: string): Promise<ShownBloc
     .orderBy('orderNum')
     .orderBy('id')
     .execute();
-  const made = await Promise.all(rows.map((row) => shown(house, row)));
-  return made.filter((block): block is ShownBlock => block !== null);
+  const made = await Promise.all(rows.map((row, index) => shown(house, row, sum(rows.slice(0, index)))));
+  const seen = new Set<number>();
+  return made.flatMap((block, index) => (block ? [inPlace(block, rows[index]?.limit ?? 0, seen)] : []));
 }
 
-async function shown(house: House, row: Selectable<ProgramBlockTable>): Promise<ShownBlock | null> {
+const sum = (rows: readonly Pick<Row, 'limit'>[]): number => rows.reduce((all, { limit }) => all + limit, 0);
+
+/**
+ * Two lists of a page do not show the same works: what stood in one before stands back, as long as there are others. Covers in a row
+ * or a grid are another way to meet a work, and a place in a ranking is a place.
+ */
+function inPlace(block: ShownBlock, limit: number, seen: Set<number>): ShownBlock {
+  if (block.source !== 'publication') return block;
+  if (block.style !== 'list') return { ...block, books: block.books.slice(0, limit) };
+  const others = block.books.filter(({ publishId }) => !seen.has(publishId));
+  const books = (others.length > 0 ? others : block.books).slice(0, limit);
+  for (const { publishId } of books) seen.add(publishId);
+  return { ...block, books };
+}
+
+type Row = Selectable<ProgramBlockTable>;
+
+/** `beside`: so many works may stand back for those that were shown before. */
+async function shown(house: House, row: Row, beside: number): Promise<ShownBlock | null> {
   const head = { blockKey: row.blockKey, title: row.title, note: row.note, style: row.style as ShownBlock['style'] };
   const asked = JSON.parse(row.query) as Partial<Asked>;
   switch (row.source) {
     case 'publication':
-      return publications(house, head, asked, row.limit);
+      return publications(house, head, asked, row.style === 'list' ? row.limit + beside : row.limit);
     case 'notice': {
       const { rows: notices } = await publicNotices(house, { pageNum: 1, pageSize: row.limit });
       return notices.length > 0 ? { ...head, source: 'notice', notices } : null;

@@ -47,6 +47,22 @@ test('a new house has a home page of blocks that show what there is, and leaves 
   expect(blocks[2]?.more).toBe('/cms/main/cmsReadingCenter?sort=hot&price=free');
 });
 
+test('two lists of a page do not show the same works, as long as there are others', async () => {
+  const change = (title: string, to: { recommend: string; isFree: string }) =>
+    t.house.db
+      .updateTable('publication')
+      .set(to as never)
+      .where('title', '=', title)
+      .execute();
+  const lists = async () => (await shown()).map((block) => block.books?.map((book) => book.title));
+  await change('推荐的书', { recommend: '1', isFree: '1' });
+  expect(await lists()).toEqual([['推荐的书', '免费的书'], ['推荐的书'], ['免费的书']]);
+  await change('免费的书', { recommend: '0', isFree: '0' });
+  expect(await lists()).toEqual([['推荐的书', '免费的书'], ['推荐的书'], ['推荐的书']]);
+  await change('推荐的书', { recommend: '1', isFree: '0' });
+  await change('免费的书', { recommend: '0', isFree: '1' });
+});
+
 test('what a reader agrees to stands in blocks of its own: open to everybody, and the house’s to change', async () => {
   const agreed = async () => (await ask('GET', 'cms/block/queryBlocks?page=agreement', undefined, {})).data as Block[];
   expect((await agreed()).map((block) => [block.blockKey, block.source])).toEqual([
