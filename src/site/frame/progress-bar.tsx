@@ -1,10 +1,13 @@
-/** Never a bar without a number. */
+/** How far somebody is in a book, in the words of every page that says so. */
+export const progressWords = (percent: number): string => (percent >= 99 ? '读完' : percent < 1 ? '刚翻开' : `${Math.floor(percent)}%`);
+
+/** Never a bar without a word; `bare` where the word stands elsewhere. */
 export function ProgressBar({ percent, label, bare = false }: { percent: number; label: string; bare?: boolean }) {
   const shown = Math.min(100, Math.max(0, Math.floor(percent)));
   return (
     <span className="progress">
       <progress className="bar" aria-label={label} value={shown} max={100} />
-      {bare ? null : <span aria-hidden="true">{shown}%</span>}
+      {bare ? null : <span aria-hidden="true">{progressWords(percent)}</span>}
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { placeHint } from '../../reading-progress/place-hints.ts';
 import { personHere } from '../../session/person-here.ts';
 import { BookTile, BookTileSkeleton, kindMark, readPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
+import { progressWords } from '../frame/progress-bar.tsx';
 import { More } from '../frame/more.tsx';
 import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
@@ -111,8 +112,6 @@ function percentOf({ publishId, editionId, percent, clock }: Progress): number {
   const here = placeHint(publishId);
   return here?.userId === personHere() && here.editionId === editionId && here.clock > clock ? (here.percent ?? percent) : percent;
 }
-
-const progressWords = (percent: number): string => (percent >= 99 ? '读完' : percent < 1 ? '刚翻开' : `${Math.floor(percent)}%`);
 
 export function ReadingShelf() {
   const list = useInfiniteQuery(reading);

@@ -8,7 +8,7 @@ import { inLatin } from '../../format/script.ts';
 import { readPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { CENTRE } from '../frame/places.ts';
-import { ProgressBar } from '../frame/progress-bar.tsx';
+import { ProgressBar, progressWords } from '../frame/progress-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { blocks, recentReading } from './home-questions.ts';
 
@@ -56,7 +56,7 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
                   <span className="serif one-line" {...inLatin(other.book.title)}>
                     {other.book.title}
                   </span>
-                  <span className="meta">{Math.floor(other.progress.percent)}%</span>
+                  <span className="meta">{progressWords(other.progress.percent)}</span>
                 </Link>
               </li>
             ))}
