@@ -11,7 +11,7 @@ export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'w
   /** Relative to the folder, decoded. */
   readonly href: string;
   /** The side of an opening it begins on. */
-  readonly side?: PreparedDocument['spread'];
+  readonly spread?: PreparedDocument['spread'];
   /** The document, as it is stored. */
   readonly text: string;
   /** Style sheets the document may name, by their paths. */
@@ -38,9 +38,8 @@ export function firstPageOf(
   const sheets = book.resources.filter((file) => file.type === STYLE_SHEET && file.document <= at.documentIndex).map((file) => file.path);
   const { language, writing, direction } = book;
   const layout = document.layout ?? book.layout;
-  const side = document.spread && { side: document.spread };
-  const flow = document.flow ?? book.flow;
-  return { page: { ...at, language, layout, writing, direction, href: document.href, ...side, ...(flow && { flow }) }, sheets };
+  const { spread, flow = book.flow } = document;
+  return { page: { ...at, language, layout, writing, direction, href: document.href, ...(spread && { spread }), ...(flow && { flow }) }, sheets };
 }
 
 /** Where the pictures of a first screen are named, and how many of them are asked for ahead. Characters. */

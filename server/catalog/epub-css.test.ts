@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanCss } from './epub-css.ts';
+import { cleanCss, type CleanCss } from './epub-css.ts';
 import { sanitise } from './epub-sanitise.ts';
 
 const AT = 'OPS/a.css';
@@ -107,4 +107,32 @@ test.each([
   const begun = performance.now();
   clean(css);
   expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+test('an imported sheet stands where it is imported, its addresses as seen from there, once, and only where a browser would read it', () => {
+  const sheets: Record<string, string> = {
+    'OPS/css/b.css': 'p{background:url(img/a.png)}',
+    'OPS/css/c.css': '@import "b.css";i{color:red}',
+    'OPS/css/open.css': 'p{color:red',
+    'OPS/css/over.css': 'p{color:red}}b{color:blue}',
+  };
+  const imports = (path: string): CleanCss | null => (sheets[path] ? cleanCss(sheets[path], path, undefined, imports, AT) : null);
+  const read = (css: string) => cleanCss(css, AT, undefined, imports);
+  expect(read('@import url(css/c.css) screen;a{b:c}').css).toBe('@media screen{p{background:url("css/img/a.png")}i{color:red}}a{b:c}');
+  expect(read('@import "css/c.css";').refs).toEqual(['OPS/css/img/a.png']);
+  for (const kept of [
+    '@import "css/open.css";',
+    '@import "css/over.css";',
+    '@import "css/c.css" layer(x);',
+    'a{b:c}@import "css/c.css";',
+    '@import "css/none.css";',
+  ])
+    expect(read(kept).css).toBe(kept);
+});
+
+test('what stands fast in a window is left to the reader to place', () => {
+  expect(clean('p{position:fixed;top:0}q{ position : FIXED }r{background-attachment:fixed;table-layout:fixed}')).toBe(
+    'p{position:var(--fixed,fixed);top:0}q{ position : var(--fixed,fixed) }r{background-attachment:fixed;table-layout:fixed}',
+  );
+  expect(cleanCss('position:fixed', AT).css).toBe('position:var(--fixed,fixed)');
 });

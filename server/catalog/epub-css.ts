@@ -32,8 +32,14 @@ const ELSEWHERE = /^.([\\/]{2}|(https?|ftp|wss?|file):)/i;
 const KEPT_DATA = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|font\/\w+|application\/(x-)?font-\w+|application\/vnd\.ms-opentype)$/;
 const NOTHING = 'url("data:,")';
 
-/** CSS without anything fetched from elsewhere, EPUB's own property names written as today's. `from` is the file's path. */
-export function cleanCss(text: string, from: string, find?: Find): CleanCss {
+/** The sheet at a path, to stand where it is imported; null where it stays a file. */
+export type Imports = (path: string) => CleanCss | null;
+
+/**
+ * CSS without anything fetched from elsewhere, EPUB's own property names written as today's. `from` is the file's path,
+ * `base` that of the file it is written into.
+ */
+export function cleanCss(text: string, from: string, find?: Find, imports?: Imports, base = from): CleanCss {
   const refs: string[] = [];
   /** The piece with an address that may be followed, at or after a place of it; null for another. */
   const kept = (piece: string, quoted: string, after: number): string | null => {
@@ -41,10 +47,20 @@ export function cleanCss(text: string, from: string, find?: Find): CleanCss {
     if (target.kind !== 'inside') return target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type)) ? piece : null;
     if (target.leaks) return null;
     refs.push(target.path);
-    if (!target.strays) return piece;
+    if (!target.strays && base === from) return piece;
     const at = piece.indexOf(quoted, after + 1);
-    const address = hrefBetween(from, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);
+    const address = hrefBetween(base, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);
     return `${piece.slice(0, at)}"${address}"${piece.slice(at + quoted.length)}`;
+  };
+  /** What a browser would read there, so that a page asks for one sheet, and looks into it as into any other. */
+  const imported = (piece: string, quoted: string, before: string): string | null => {
+    const media = piece.slice(piece.lastIndexOf(quoted) + quoted.length).replace(/^\s*\)|;$/g, '');
+    const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from, find);
+    if (target.kind !== 'inside' || target.leaks || /layer|supports|;/i.test(media) || before.includes('{')) return null;
+    const sheet = imports?.(target.path);
+    if (!sheet || !isBalanced(sheet.css)) return null;
+    refs.push(...sheet.refs);
+    return media.trim() ? `@media ${media.trim()}{${sheet.css}}` : sheet.css;
   };
   const css = renamed(
     plainLetters(text.replace(/\r\n?|\f/g, '\n').replace(/<!--|-->/g, ''))
@@ -55,7 +71,12 @@ export function cleanCss(text: string, from: string, find?: Find): CleanCss {
         if (found.namespace !== undefined) return whole;
         if (found.unread !== undefined) return `@x-${found.unread.slice(1)}`;
         const sheet = found.import ?? found.importString;
-        if (sheet !== undefined) return kept(whole, sheet, found.import === undefined ? '@import'.length - 1 : whole.indexOf('(')) ?? '';
+        if (sheet !== undefined)
+          return (
+            imported(whole, sheet, (rest.at(-2) as string).slice(0, rest.at(-3) as number)) ??
+            kept(whole, sheet, found.import === undefined ? '@import'.length - 1 : whole.indexOf('(')) ??
+            ''
+          );
         if (found.url !== undefined) return kept(whole, found.url, whole.indexOf('(')) ?? NOTHING;
         if (found.torn !== undefined) return NOTHING;
         if (found.string !== undefined) return isWhole(found.string) && !leadsElsewhere(found.string) ? whole : '""';
@@ -65,6 +86,13 @@ export function cleanCss(text: string, from: string, find?: Find): CleanCss {
       .replace(/(-moz-binding|behavior)\s*:/gi, 'x-$1:'),
   );
   return { css, refs, vertical: verticalSelectors(css) };
+}
+
+/** What is open at the end would take in what follows, and what closes too much would end what holds it. */
+function isBalanced(css: string): boolean {
+  let open = 0;
+  for (const [sign] of css.matchAll(/[{}]/g)) if ((open += sign === '{' ? 1 : -1) < 0) return false;
+  return open === 0 && !css.endsWith('\\');
 }
 
 const PASSES = 8;
@@ -109,11 +137,15 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'word-break': {},
 };
 
+/** Pages that are turned have no window for it to stand in: the reader says what it is there. On a page drawn for one size it stays. */
+const FIXED = /((?:^|[;{\s"'])position\s{0,200}:\s{0,200})fixed\b/gi;
+
 const FULL_WIDTH = /(\btext-transform\s{0,200}:[^;{}]{0,200}?)-epub-fullwidth\b/gi;
 
 function renamed(css: string): string {
   return css
     .replace(FULL_WIDTH, '$1full-width')
+    .replace(FIXED, '$1var(--fixed,fixed)')
     .replace(/(^|[{;\s])-epub-([a-z-]+)(\s*:\s*)([^;{}!]*)/gi, (_whole, before: string, name: string, colon: string, value: string) => {
       const standard = RENAMED[name.toLowerCase()] ?? name.toLowerCase();
       return `${before}${standard}${colon}${VALUES[standard]?.[value.trim().toLowerCase()] ?? value}`;

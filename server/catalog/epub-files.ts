@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
-import { cleanCss, type CleanCss } from './epub-css.ts';
+import { cleanCss, type CleanCss, type Imports } from './epub-css.ts';
 import { revealFont, type Obfuscation } from './epub-encryption.ts';
 import { decodeText } from './epub-markup.ts';
-import type { Media } from './epub-media.ts';
+import { mediaOf, type Media } from './epub-media.ts';
 import { sanitise, type CleanDocument, type Surroundings } from './epub-sanitise.ts';
+
+/** Sheets that import each other would make much of little. */
+const IMPORTED_MOST = 4_000_000;
+
+const sheetText = (bytes: Uint8Array): string => decodeText(bytes).replace(/^\s*@charset[^;]*;/i, '');
 
 export type WrittenFile = Omit<PreparedResource, 'document'>;
 
@@ -17,6 +22,8 @@ export class BookFiles {
   readonly #fonts: ReadonlyMap<string, Obfuscation>;
   readonly #identifier: string;
   readonly #around: Surroundings;
+  /** Characters of imported sheets that were written into others. */
+  #imported = 0;
   readonly written = new Map<string, WrittenFile>();
   readonly documents = new Map<string, CleanDocument>();
   readonly styles = new Map<string, CleanCss>();
@@ -40,11 +47,11 @@ export class BookFiles {
   carry(path: string, media: Media): void {
     const bytes = readFileSync(join(this.#raw, path));
     if (media.kind === 'document') {
-      const clean = sanitise(decodeText(bytes), path, this.#around);
+      const clean = sanitise(decodeText(bytes), path, { ...this.#around, imports: this.#importsInto(path) });
       this.documents.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.markup));
     } else if (media.kind === 'style') {
-      const clean = cleanCss(decodeText(bytes).replace(/^\s*@charset[^;]*;/i, ''), path, this.#around.find);
+      const clean = cleanCss(sheetText(bytes), path, this.#around.find, this.#importsInto(path));
       this.styles.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.css));
     } else {
@@ -52,6 +59,19 @@ export class BookFiles {
       if (how) revealFont(bytes, how, this.#identifier);
       this.write(path, media.type, bytes);
     }
+  }
+
+  /** A sheet that another imports stands in it, once, while there is room. */
+  #importsInto(base: string): Imports {
+    const seen = new Set([base]);
+    const imports: Imports = (path) => {
+      if (seen.has(path) || !this.#around.has(path) || mediaOf(path, '')?.kind !== 'style') return null;
+      seen.add(path);
+      const text = sheetText(readFileSync(join(this.#raw, path)));
+      this.#imported += text.length;
+      return this.#imported > IMPORTED_MOST ? null : cleanCss(text, path, this.#around.find, imports, base);
+    };
+    return imports;
   }
 
   /** What a carried file needs, its own style sheets among it. */

@@ -53,7 +53,7 @@ test.each([
   expect(chapter).toContain(`<a href="${written}.xhtml#p">`);
   expect(chapter).toContain(`src="${written}.png" srcset="${written}.png 2x"`);
   expect(chapter).toContain(`<link rel="stylesheet" href="${written}.css"/>`);
-  expect(chapter).toContain(`@import "${written}.css" screen;`);
+  expect(chapter).toContain(`@media screen{p{background:url("${written}.png")}}`);
   expect(style).toBe(`p{background:url("${written}.png")}`);
 });
 

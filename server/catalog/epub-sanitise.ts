@@ -1,5 +1,5 @@
 import { candidatesOf } from '../../contract/reading/srcset.ts';
-import { cleanCss, isVertical } from './epub-css.ts';
+import { cleanCss, type Imports, isVertical } from './epub-css.ts';
 import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, FORMULA, PLAIN, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
@@ -39,6 +39,8 @@ export interface Surroundings {
   insteadOf(path: string): string;
   /** EPUB 3: what is no well-formed XML is an error, and readers are told. */
   readonly strict: boolean;
+  /** Sheets that a style in it imports. */
+  readonly imports?: Imports;
 }
 
 /** Where an element names what it embeds. */
@@ -210,7 +212,7 @@ class Sanitiser implements MarkupListener {
         .replace(/<!--|-->/g, '')
         .replaceAll('<', '\\3c ')
         .replaceAll('&', '\\26 ');
-      const { css, refs, vertical } = cleanCss(style, this.#path, this.#around.find);
+      const { css, refs, vertical } = cleanCss(style, this.#path, this.#around.find, this.#around.imports);
       this.#refs.push(...refs);
       this.#vertical.push(...vertical);
       this.#out.push(css);

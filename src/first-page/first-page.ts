@@ -82,11 +82,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   // What was fetched is dressed already, and stays as it is.
   if (!fromHere) aside(ready.root.ownerDocument);
   if (isTooLate()) return void element.remove();
-  const frame = makeFrame(
-    stage,
-    traitsOf(page, { beginsOn: (index) => (index === page.documentIndex ? page.side : undefined), flowOf: () => page.flow }),
-    element,
-  );
+  const frame = makeFrame(stage, traitsOf(page, { asks: (index) => (index === page.documentIndex ? page : {}) }), element);
   const unwatch = watchLateLoads(frame.document, settle);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;

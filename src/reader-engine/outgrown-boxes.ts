@@ -50,6 +50,12 @@ const SAID: readonly Said[] = [
       return (vertical ? height : width) > column + 1;
     },
   },
+  {
+    word: /flex|grid/,
+    says: ({ display }) => /flex|grid/.test(display),
+    mark: 'data-laid',
+    outgrown: ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+  },
   { word: LETTER, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
   // A large letter that stands beside lines stands at their beginning.
   { word: LETTER, says: ({ cssFloat }, selector) => LETTER.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
@@ -77,8 +83,8 @@ export interface OutgrownBoxes {
 /**
  * What a book says of its boxes and a page of another size cannot keep without text over text, or cut off: heights their
  * text is longer than, or shorter than a line (`data-tall`), lines that may not be broken and are longer than the page's (`data-wrapped`),
- * text drawn out of the page at its beginning (`data-out`), and text placed over other text or moved out of the page
- * (`data-moved`). Asked of what the book's styles say it of, if of anything.
+ * text drawn out of the page at its beginning (`data-out`), parts laid side by side that do not
+ * fit there (`data-laid`), and text placed over other text or moved out of the page (`data-moved`). Asked of what the book's styles say it of, if of anything.
  */
 export function outgrownBoxes(inside: Document): OutgrownBoxes {
   const said = selectorsOf(inside);

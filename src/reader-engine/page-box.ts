@@ -1,3 +1,4 @@
+import type { PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { linePixels, type Look, MEASURES } from './look.ts';
 
 /** The block of text on a screen, in pixels: whole ems along the line, whole lines across it, so that every edge stands true. */
@@ -28,13 +29,16 @@ const MEASURE_FLOOR = 10;
 
 type BoxLook = Pick<Look, 'fontSize' | 'leading' | 'measure' | 'columns' | 'flow'>;
 
+export type Asked = { readonly [K in 'flow' | 'spread']?: PreparedDocument[K] | undefined };
+
 const whole = (length: number, unit: number): number => Math.max(unit, Math.floor(length / unit) * unit);
 
-export function pageBox(room: { width: number; height: number }, look: BoxLook, vertical: boolean): PageBox {
+/** `asked`: what the text asks for, of readers who leave it to the book. */
+export function pageBox(room: { width: number; height: number }, look: BoxLook, vertical: boolean, asked: Asked = {}): PageBox {
   const em = look.fontSize;
   const line = linePixels(look);
   const measure = MEASURES[look.measure];
-  const scrolled = look.flow === 'scroll';
+  const scrolled = (look.flow === 'book' ? asked.flow : look.flow) === 'scroll';
   const wide = Math.max(em, room.width - 2 * (room.width >= WIDE ? WIDE_MARGIN : measure.margin));
   const one = whole(Math.min(wide, measure.em * em), em);
   if (scrolled) {
@@ -49,7 +53,7 @@ export function pageBox(room: { width: number; height: number }, look: BoxLook, 
   const height = whole(room.height, line);
   const half = whole(Math.min((wide - GAP) / 2, Math.round(measure.em * BESIDE) * em), em);
   const fits = half >= MEASURE_LEAST * em && room.width > room.height;
-  const two = look.columns === 'auto' ? fits : look.columns === 'two' && half >= MEASURE_FLOOR * em;
+  const two = look.columns === 'auto' ? fits && asked.spread !== 'center' : look.columns === 'two' && half >= MEASURE_FLOOR * em;
   const column = two ? half : one;
   const columns = two ? 2 : 1;
   return { width: columns * column + (columns - 1) * GAP, height, columns, column, gap: GAP, step: columns * (column + GAP), vertical, scrolled };

@@ -1,4 +1,4 @@
-import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { levelDots, type LevelDots } from './level-dots.ts';
 import { centrePicture, leaveCentre, markGlyphs } from './placed-pictures.ts';
 import { type Look, paperOf, THEMES } from './look.ts';
@@ -7,7 +7,7 @@ import { chooseEmphasis } from './emphasis.ts';
 import { drawnSize } from './fixed-size.ts';
 import { type OutgrownBoxes, outgrownBoxes } from './outgrown-boxes.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
-import { pageBox, type PageBox } from './page-box.ts';
+import { type Asked, pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
 import { runningFaces, type RunningFaces } from './running-faces.ts';
 import type { ReadyDocument } from './prepare-document.ts';
@@ -16,6 +16,7 @@ import { relativeSizes, saidType } from './said-type.ts';
 import { turnedSides, type TurnedSides } from './turned-sides.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
 import { fitWideParts } from './wide-parts.ts';
+import { WRITING_STYLE } from './writing-style.ts';
 import { chosenWriting } from './writing.ts';
 
 const TEXT_NODE = 3;
@@ -75,10 +76,8 @@ export interface FrameTraits {
   /** Pages drawn for one size. */
   isFixed(documentIndex: number): boolean;
   sideOf(documentIndex: number, room: Room): Side;
-  /** The flow a text asks for, of readers who leave it to the book. */
-  flowOf(documentIndex: number): Look['flow'] | undefined;
-  /** The column a text begins in, where two are seen together; one that stands in the middle has no other beside it. */
-  beginsOn(documentIndex: number): PreparedDocument['spread'];
+  /** The column a text begins in, where two are seen together, and how it is read by who leaves it to the book. */
+  asks(documentIndex: number): Asked;
 }
 
 export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'language'>, given: Partial<FrameTraits> = {}): FrameTraits => ({
@@ -87,8 +86,7 @@ export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'langua
   mayBeVertical: book.writing === 'vertical',
   isFixed: () => book.layout === 'pre-paginated',
   sideOf: () => 'whole',
-  beginsOn: () => undefined,
-  flowOf: () => undefined,
+  asks: () => ({}),
   ...given,
 });
 
@@ -181,7 +179,7 @@ class Frame implements PageFrame {
     }
     const backwards = this.runsBack(box);
     // The sides of columns say nothing of lines.
-    const asked = writing === 'book' || !this.traits.mayBeVertical ? this.traits.beginsOn(this.index) : undefined;
+    const asked = writing === 'book' || !this.traits.mayBeVertical ? this.traits.asks(this.index).spread : undefined;
     this.document.documentElement.toggleAttribute('data-late', box.columns === 2 && asked === (backwards ? 'left' : 'right'));
     const axis = axisOf(box, backwards);
     if (this.axis && this.axis !== axis) this.document.documentElement.scrollTo(0, 0);
@@ -191,10 +189,7 @@ class Frame implements PageFrame {
 
   /** The frame's size, and the styles that make pages of it. */
   private dress(room: Room, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
-    const { columns, flow } = look;
-    const alone = columns === 'auto' && this.traits.beginsOn(this.index) === 'center';
-    const asked = { ...look, columns: alone ? 'one' : columns, flow: flow === 'book' ? (this.traits.flowOf(this.index) ?? flow) : flow } as const;
-    const box = pageBox(room, asked, vertical);
+    const box = pageBox(room, look, vertical, this.traits.asks(this.index));
     this.em = look.fontSize;
     this.day = !THEMES[paperOf(look.theme)].dark;
     const { width, height } = box;
@@ -385,12 +380,6 @@ class Frame implements PageFrame {
 const SCROLL_LEAD = 24;
 
 /** A numeral in a heading stands up with the characters around it: 第1章. */
-const WRITING_STYLE: Readonly<Record<Look['writing'], string>> = {
-  book: '',
-  horizontal: 'html,body{writing-mode:horizontal-tb!important}',
-  vertical: 'html,body{writing-mode:vertical-rl!important}:where(h1,h2,h3):where(:lang(zh)){text-orientation:upright}',
-};
-
 /** A point has no rectangle: the character behind it has, or the element it stands in. */
 function rectOf(point: Range | Element): DOMRect {
   const stands = 'collapsed' in point && point.collapsed ? point.startContainer : null;

@@ -248,9 +248,6 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   };
 }
 
-/** A finger or a pen, and not a mouse. */
-export const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType !== 'mouse' && event.pointerType !== '';
-
 /** What is written in a field is taken back there, and a question is answered first. */
 function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyWish | null {
   if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowLeft' ? 'back' : key === 'ArrowRight' ? 'forward' : null;

@@ -15,6 +15,7 @@ export const HOUSE_DOTS = '[data-dots] :is(em,i):lang(zh),:is(em,i):lang(ja)';
  * justifies the last line of a pretty paragraph that ends in an element and a blank. A block that stands in a line is not indented a second time, which would push it over the end of the line.
  */
 export const HOUSE_STYLE = `
+html{--fixed:static}
 :where(p){margin:0;text-indent:1.5em;text-wrap:pretty;hanging-punctuation:allow-end}
 :where(p:not([align])){text-align:justify}
 :where(:lang(zh) p,:lang(ja) p){text-indent:2em}
@@ -35,6 +36,8 @@ export const HOUSE_STYLE = `
 :where(p,div,section,article,aside,blockquote,figure,li,dd,h1,h2,h3,h4,h5,h6){box-sizing:border-box}
 :where(h1:first-child,h2:first-child){margin-block-start:1em}
 :where(blockquote){margin-block:1em;margin-inline:2em}
+:where(blockquote blockquote){margin-inline:1em 0}
+:where(li li li>:is(ul,ol)){padding-inline-start:1em}
 :where(figure){margin-block:1em;margin-inline:0;text-align:center;break-inside:avoid}
 :where(figcaption){font-size:.85em;text-align:center}
 :where(figure p,figcaption p,td p,th p){text-indent:0}
@@ -95,6 +98,7 @@ p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-wrapped]{white-space:normal!important}
 [data-out]{margin-inline-start:0!important;text-indent:0!important}
 [data-moved]{position:static!important}
+[data-laid]{display:block!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 body *:not(${RULES}){background-color:transparent!important}

@@ -8,7 +8,8 @@ export type Picture =
 
 /** Ornaments and signs in a line are no pictures. Pixels of the page. */
 const LEAST = 48;
-const KINDS = 'img,svg,table,image';
+/** A formula that was drawn smaller to fit its line is one. */
+const KINDS = 'img,svg,table,image,math[style*="zoom"]';
 /** A picture that takes more of the height than this is a page of its own. */
 const FILLS = 0.8;
 

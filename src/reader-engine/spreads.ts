@@ -47,8 +47,10 @@ export const traitsIn = (book: PreparedBook, spreads: Spreads, look: () => Pick<
   traitsOf(book, {
     isFixed: (documentIndex) => isFixed(book, documentIndex),
     sideOf: (documentIndex, room) => spreads.sideOf(documentIndex, room, look()),
-    beginsOn: (documentIndex) => book.spine[documentIndex]?.spread,
-    flowOf: (documentIndex) => book.spine[documentIndex]?.flow ?? book.flow,
+    asks: (documentIndex) => {
+      const { spread, flow = book.flow } = book.spine[documentIndex] ?? {};
+      return { spread, flow };
+    },
   });
 
 function wantsTwo(spread: PreparedBook['spread'], room: Room): boolean {

@@ -2,6 +2,9 @@ import type { Room } from './page-frame.ts';
 import type { TapZone } from './page-input.ts';
 import type { StageRect } from './stage-rect.ts';
 
+/** A finger or a pen, and not a mouse. */
+export const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType !== 'mouse' && event.pointerType !== '';
+
 /** A mark that takes more of an outer third is no longer a few words. */
 const FEW = 1 / 6;
 

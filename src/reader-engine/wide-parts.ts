@@ -6,12 +6,14 @@ const LEAST = 0.25;
 const PASSES = 2;
 
 /** Draws tables and formulas that are longer than their line as small as they must be to be seen whole. */
-export function fitWideParts(inside: Document, { vertical, column }: PageBox): void {
+export function fitWideParts(inside: Document, { vertical, column, width }: PageBox): void {
+  // A formula lies across columns as it does in a line.
+  const most = (part: Element): number => (vertical && part.localName === 'math' ? width : Math.min(column, roomFor(part, vertical)));
   const parts = [...inside.querySelectorAll<HTMLElement | MathMLElement>('table,math')].filter((one) => !one.parentElement?.closest('table,math'));
   for (const part of parts) part.style.zoom = '';
   let long: readonly (HTMLElement | MathMLElement)[] = parts;
   for (let pass = 0; pass < PASSES && long.length > 0; pass++) {
-    const shares = new Map(long.map((part) => [part, Math.min(column, roomFor(part, vertical)) / Math.max(1, lengthOf(part, vertical) - 1)]));
+    const shares = new Map(long.map((part) => [part, most(part) / Math.max(1, lengthOf(part, vertical) - 1)]));
     long = long.filter((part) => (shares.get(part) ?? 1) < 1);
     for (const part of long) {
       const zoom = Number(part.style.zoom || 1) * (shares.get(part) ?? 1);
@@ -21,7 +23,7 @@ export function fitWideParts(inside: Document, { vertical, column }: PageBox): v
 }
 
 function lengthOf(part: Element, vertical: boolean): number {
-  if (part.localName === 'math') return vertical ? 0 : formulaWidth(part);
+  if (part.localName === 'math') return formulaWidth(part);
   // One that goes over several columns has a box in each.
   const [first] = part.getClientRects();
   return (vertical ? first?.height : first?.width) ?? 0;
