@@ -12,6 +12,7 @@ export interface BackgroundFetching extends EventTarget {
 export interface BackgroundFetchManager {
   fetch(id: string, requests: readonly string[], options: { title: string; downloadTotal: number }): Promise<BackgroundFetching>;
   get(id: string): Promise<BackgroundFetching | undefined>;
+  getIds(): Promise<readonly string[]>;
 }
 
 /** What goes on without a page: whose it is, and what it is of. */

@@ -3,7 +3,7 @@ import type { Track } from '../contract/media/track.ts';
 import type { KeptFile } from './kept-seal.ts';
 
 export { type KeptFile, keyIn, partKey, sealed, sealedEntries, sealingKey, sizeOf, unsealed } from './kept-seal.ts';
-export { BACKGROUND_CHANNEL, backgroundId, type BackgroundFetchManager } from './background-fetch.ts';
+export { BACKGROUND_CHANNEL, backgroundId, backgroundOf, type BackgroundFetchManager } from './background-fetch.ts';
 export { isOver } from './kept-time.ts';
 
 /** What a page tells the worker. `who` names the person whose kept books may be answered; null for a visitor. */

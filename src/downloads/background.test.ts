@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BACKGROUND_CHANNEL } from '../../sw/messages.ts';
-import { inBackground } from './background.ts';
+import { inBackground, stopBackground } from './background.ts';
 
 /** A browser that fetches without a page, as Chromium does: one at a time by its id, gone once it has ended. */
 class Browser {
@@ -15,6 +15,9 @@ class Browser {
   }
   async get(id: string): Promise<Running | undefined> {
     return this.running.get(id);
+  }
+  async getIds(): Promise<string[]> {
+    return [...this.running.keys()];
   }
 }
 class Running extends EventTarget {
@@ -46,7 +49,7 @@ const workerSays = (id: string): void => {
 const serve = (backgroundFetch: Browser | undefined): void =>
   void vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ backgroundFetch }) } });
 const order = (id: string, stop = new AbortController(), onProgress: (bytes: number) => void = () => undefined) =>
-  ({ id, title: '一', urls: ['/media/1?l=a&part=0'], bytes: 10, signal: stop.signal, onProgress, stored: async () => 0 }) as const;
+  ({ id, title: '一', urls: ['/media/1?l=a&part=0'], bytes: 10, allowed: true, signal: stop.signal, onProgress, stored: async () => 0 }) as const;
 const started = (browser: Browser, id: string): Promise<Running> => vi.waitFor(() => browser.running.get(id) ?? Promise.reject(new Error('not yet')));
 
 afterEach(() => vi.unstubAllGlobals());
@@ -95,4 +98,22 @@ it('a pause stops the browser too; a stop in the browser is a stop here', async 
   (await started(browser, 'keep/1/m/5')).comes(3, 'failure', 'aborted');
   workerSays('keep/1/m/5');
   await expect(stopped).rejects.toThrow('下载已在浏览器的下载列表里停止，点重试继续');
+});
+
+it('what may not go on by itself is not begun, and stops where it was begun', async () => {
+  const browser = new Browser();
+  serve(browser);
+  expect(await inBackground({ ...order('keep/1/m/9'), allowed: false })).toBe(false);
+  expect(browser.asked).toEqual([]);
+  const before = await browser.fetch('keep/1/m/9', [], { downloadTotal: 10 });
+  expect(await inBackground({ ...order('keep/1/m/9'), allowed: false })).toBe(false);
+  expect([before.failureReason, browser.running.size]).toEqual(['aborted', 0]);
+});
+
+it('with a wish for Wi-Fi nothing of ours goes on without a page', async () => {
+  const browser = new Browser();
+  serve(browser);
+  const [ours, other] = [await browser.fetch('keep/1/b/7/3', [], { downloadTotal: 10 }), await browser.fetch('else', [], { downloadTotal: 10 })];
+  await stopBackground();
+  expect([ours.failureReason, other.failureReason]).toEqual(['aborted', '']);
 });

@@ -1,4 +1,4 @@
-import { BACKGROUND_CHANNEL, type BackgroundFetchManager } from '../../sw/messages.ts';
+import { BACKGROUND_CHANNEL, type BackgroundFetchManager, backgroundOf } from '../../sw/messages.ts';
 import { CannotKeep } from './cannot-keep.ts';
 
 /** Less is here sooner than the browser has shown that it fetches. */
@@ -14,6 +14,8 @@ interface BackgroundOrder {
   readonly title: string;
   readonly urls: readonly string[];
   readonly bytes: number;
+  /** Whether it may go on when no page is left to stop it. */
+  readonly allowed: boolean;
   readonly signal: AbortSignal;
   onProgress(bytes: number): void;
   /** How many pieces are stored. */
@@ -27,13 +29,17 @@ async function manager(): Promise<BackgroundFetchManager | null> {
 
 /**
  * Has the browser fetch addresses by itself, also when every page is closed; the worker stores what comes. One that
- * goes on already is followed. Resolves when the worker has taken it; false where the browser does not do this.
+ * goes on already is followed. Resolves when the worker has taken it; false where the browser does not do this, or may not.
  * Some of it may be missing then.
  */
-export async function inBackground({ id, title, urls, bytes, signal, onProgress, stored }: BackgroundOrder): Promise<boolean> {
+export async function inBackground({ id, title, urls, bytes, allowed, signal, onProgress, stored }: BackgroundOrder): Promise<boolean> {
   const browser = await manager();
   if (!browser) return false;
   const known = await browser.get(id).catch(() => undefined);
+  if (!allowed) {
+    await known?.abort().catch(() => false);
+    return false;
+  }
   const fetching = known?.result === '' ? known : await browser.fetch(id, urls, { title, downloadTotal: bytes }).catch(() => null);
   if (!fetching) return false;
   const channel = new BroadcastChannel(BACKGROUND_CHANNEL);
@@ -54,6 +60,12 @@ export async function inBackground({ id, title, urls, bytes, signal, onProgress,
   } finally {
     channel.close();
   }
+}
+
+/** What goes on by itself stops; the worker takes in what came of it. */
+export async function stopBackground(): Promise<void> {
+  const browser = await manager();
+  for (const id of (await browser?.getIds().catch(() => [])) ?? []) if (backgroundOf(id)) await (await browser?.get(id))?.abort();
 }
 
 type Fetching = Awaited<ReturnType<BackgroundFetchManager['fetch']>>;

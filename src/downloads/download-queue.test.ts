@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { advance, beginQueueOf, inOrder, joinQueue, move, type Progressing, queue, setWifiOnly, standLast } from './download-queue.ts';
+import { advance, beginQueueOf, inOrder, joinQueue, mayGoOnAlone, move, type Progressing, queue, setWifiOnly, standLast } from './download-queue.ts';
 
 const items: Record<string, Progressing> = {};
 const begun: string[] = [];
@@ -65,6 +65,25 @@ it('on a mobile line it waits for Wi-Fi where the person wants so, and says it',
   setWifiOnly(false);
   await settle();
   expect([begun, items['m/2']?.reason]).toEqual([['b/1'], '']);
+});
+
+it('with the wish for Wi-Fi a download goes on alone on Wi-Fi or a cable only, and one that went on stops on a mobile line', async () => {
+  const stopped: string[] = [];
+  const going = { abort: async () => stopped.push('keep/1/m/2') };
+  const backgroundFetch = { getIds: async () => ['keep/1/m/2'], get: async () => going };
+  const line = { type: '' };
+  vi.stubGlobal('navigator', { connection: line, serviceWorker: { getRegistration: async () => ({ backgroundFetch }) }, locks: navigator.locks });
+  const alone = (type: string): boolean => {
+    line.type = type;
+    return mayGoOnAlone();
+  };
+  expect(['', 'cellular', 'unknown', 'wifi'].map(alone)).toEqual([true, true, true, true]);
+  queue.onMobile = true;
+  setWifiOnly(true);
+  expect(['', 'cellular', 'unknown', 'wifi', 'ethernet'].map(alone)).toEqual([false, false, false, true, true]);
+  await vi.waitFor(() => expect(stopped).toContain('keep/1/m/2'));
+  queue.onMobile = false;
+  setWifiOnly(false);
 });
 
 it('what is asked for later stands behind', () => {

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { remember } from '../session/device-memory.ts';
+import { stopBackground } from './background.ts';
 
 export interface Progressing {
   /** `over`: it is whole, and the right to it has ended. */
@@ -46,6 +47,11 @@ const connection = (): NetworkInformation | null =>
 const onMobile = (): boolean => connection()?.type === 'cellular' || connection()?.saveData === true;
 /** The person wants nothing of this size to come over this line. */
 export const heldBack = (): boolean => queue.wifiOnly && queue.onMobile;
+/**
+ * Whether a download may go on when no page is left to stop it: with the wish for Wi-Fi, where the line is surely none that
+ * is paid for by the byte.
+ */
+export const mayGoOnAlone = (): boolean => !queue.wifiOnly || ['wifi', 'ethernet'].includes(connection()?.type ?? '');
 export const tellsNetwork = (): boolean => connection() !== null;
 
 const orderKey = (): string => `shuzhou.download-order.${owner}`;
@@ -147,7 +153,11 @@ export function advance(): void {
   if (running || owner === null) return;
   const waiting = all().filter(([, item]) => item.state === 'waiting');
   if (!('locks' in navigator)) return waiting.forEach(([, item]) => Object.assign(item, INSECURE));
-  if (heldBack()) return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
+  if (heldBack()) {
+    // It began on another line, with no page to stop it since.
+    if (waiting.length > 0) void stopBackground().catch(() => undefined);
+    return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
+  }
   const [next] = inOrder(waiting.filter(([, item]) => item.reason === '').map(([key]) => key));
   const found = waiting.find(([key]) => key === next);
   if (!found) return;

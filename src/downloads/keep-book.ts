@@ -8,6 +8,7 @@ import { deviceName } from '../reading-progress/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { mayGoOnAlone } from './download-queue.ts';
 import { askForPack, filesOf } from './fetch-pack.ts';
 import { fetchFile, granted, KEEPING } from './fetch-file.ts';
 import { wholeOf } from './in-time.ts';
@@ -81,6 +82,7 @@ export async function keepBook(
         title: book.title,
         urls: files.map((file) => addressIn(folder, file.path) + byItself(link)),
         bytes: missing,
+        allowed: mayGoOnAlone(),
         signal,
         stored: async () => (await kept.paths(publishId, editionId)).size,
         onProgress: (more) => onProgress({ bytes: Math.min(total, total - missing + more), total, documentsReady: 0 }),

@@ -9,6 +9,7 @@ import { deviceName } from '../reading-progress/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { mayGoOnAlone } from './download-queue.ts';
 import { fetchPart } from './fetch-part.ts';
 import { DamagedFile, sha256 } from './keep-files.ts';
 import { release } from './kept-store.ts';
@@ -71,6 +72,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
       title: track.title,
       urls: missing.map((index) => mediaPartUrl(order.partsUrl, index)),
       bytes: order.bytes - bytes,
+      allowed: mayGoOnAlone(),
       signal,
       stored: async () => (await kept.parts(mediaId)).size,
       onProgress: (more) => onProgress(Math.min(order.bytes, before + more), order.bytes),
