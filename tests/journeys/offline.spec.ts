@@ -324,6 +324,44 @@ test('what fetches in one tab is stopped from another; without a network a press
   await expect(page.locator('.adm-toast-main')).toBeVisible();
 });
 
+test('of one download two tabs say the same: given up in the second it is fetched by neither, done in the first it is there in both', async () => {
+  const page = await tabOf(device);
+  let asked = 0;
+  let slow = true;
+  await device.route('**/pack**', async (route) => {
+    asked += 1;
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(detail());
+  const card = (tab: Page) => tab.getByRole('region', { name: '存到本机' }).first();
+  const begin = (tab: Page) => tab.getByRole('button', { name: '下载', exact: true }).first();
+  await begin(page).click();
+  await expect(card(page)).toContainText('正在保存到本机');
+  const other = await device.newPage();
+  await other.goto(detail());
+  await expect(card(other)).toContainText('正在另一个页面下载');
+  await other
+    .getByRole('button', { name: /^暂停下载/ })
+    .first()
+    .click();
+  await expect(card(page)).toContainText(/停在 \d+%|已暂停/, { timeout: 2_000 });
+  await other
+    .getByRole('button', { name: /^取消下载/ })
+    .first()
+    .click();
+  await other.getByRole('dialog').getByText('取消下载', { exact: true }).last().click();
+  for (const tab of [page, other]) await expect(begin(tab)).toBeVisible({ timeout: 2_000 });
+  await page.waitForTimeout(2_000);
+  const before = asked;
+  await page.waitForTimeout(2_000);
+  expect([asked, await keptKeys(page)]).toEqual([before, 0]);
+  slow = false;
+  await begin(page).click();
+  await expect(card(page)).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(card(other)).toContainText('已存到本机', { timeout: 2_000 });
+});
+
 test('a work that is collected without a network is so at once, in a tab opened after that, and at the house', async () => {
   const page = await tabOf(device);
   await page.goto(detail());
