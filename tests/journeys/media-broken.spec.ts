@@ -59,3 +59,26 @@ test('who listens goes on listening: when the link runs out on the way, and when
   await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(701);
   await expect(page.getByText('网络断了')).toHaveCount(0);
 });
+
+test('so does who has gone on to another page: the bar says what broke, and goes on when the network is back', async ({ page, context }) => {
+  test.setTimeout(90_000);
+  const { runOut, cut } = await line(page);
+  await page.goto(address);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(1);
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click());
+  const bar = page.getByRole('region', { name: '正在听' });
+  await expect(bar).toContainText('长夜听潮');
+  runOut();
+  await jump(page, 400);
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(401);
+
+  cut(true);
+  await context.setOffline(true);
+  await jump(page, 700);
+  await expect(bar).toContainText('播放中断了', { timeout: 20_000 });
+  cut(false);
+  await context.setOffline(false);
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(701);
+  await expect(bar).not.toContainText('播放中断了');
+});
