@@ -22,7 +22,7 @@ import { writeNcx } from './epub-nav.ts';
 import { packagePath, readPackage, type Names, type Package } from './epub-package.ts';
 import { findAmong, folderOf, hrefBetween } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
-import { documentOf, isVertical } from './epub-reading.ts';
+import { documentOf, isVertical, showsNothing } from './epub-reading.ts';
 import { countCharacters, piecesOf } from './epub-text.ts';
 import { unpack } from './epub-unpack.ts';
 import { xmlTree } from './epub-xml.ts';
@@ -195,6 +195,8 @@ function readingOrder(
   visit(toc, 1);
   let start = 0;
   const counted = new Set<string>();
+  const passed = pack.spine.map(({ item, properties }) => isText(pageTraits(properties, pack.layout), pack) && showsNothing(files, item.path));
+  const goesOn = pack.spine.some(({ linear }, at) => linear && !passed[at]);
   return pack.spine.map(({ item, linear, properties }, at) => {
     const document = files.documents.get(item.path);
     const place = places.get(item.path);
@@ -208,7 +210,8 @@ function readingOrder(
       level: place?.level ?? 1,
       characters,
       start,
-      linear,
+      // An empty page is turned past; a list may lead there still.
+      linear: linear && !(goesOn && passed[at]),
       ...pageTraits(properties, pack.layout),
       ...(document?.glossary ? { glossary: true as const } : {}),
       ...(narrations.has(item.path) ? { narration: narrations.get(item.path) ?? [] } : {}),
@@ -217,6 +220,9 @@ function readingOrder(
     return made;
   });
 }
+
+/** A page drawn for one size may be empty for the one that stands across from it. */
+const isText = ({ layout }: Pick<PreparedDocument, 'layout'>, pack: Package): boolean => (layout ?? pack.layout) === 'reflowable';
 
 interface CoverSigns {
   readonly pack: Pick<Package, 'layout' | 'cover'>;

@@ -55,3 +55,16 @@ export function isVertical(pack: Package, files: BookFiles, documents: readonly 
   }
   return vertical > 0 && vertical * 2 >= all;
 }
+
+/** What is seen though it has no text. */
+const SEEN = /<(?:\w+:)?(?:img|svg|image|picture|video|audio|canvas|table|math|hr|iframe|object|input|button|select|textarea)[\s/>]/i;
+
+/**
+ * Whether a document has nothing to show: what a converter left where it cut a chapter. One that is styled by pictures
+ * may be nothing but its ground.
+ */
+export function showsNothing(files: BookFiles, path: string): boolean {
+  const document = files.documents.get(path);
+  if (!document || document.text !== '' || document.refs.length > 0 || SEEN.test(document.markup)) return false;
+  return ![...document.stylesheets].some((sheet) => files.styles.get(sheet)?.refs.some((ref) => files.written.get(ref)?.type.startsWith('image/')));
+}

@@ -157,3 +157,21 @@ test('of two words on the layout or the side of a page the first counts', async 
     [undefined, 'right'],
   ]);
 });
+
+test('documents that show nothing are turned past, unless they are drawn for one size, styled by pictures, or all there is', async () => {
+  const chapters = {
+    'a.xhtml': '<h1>一</h1>',
+    'b.xhtml': '',
+    'c.xhtml': '<div class="x"><p>&#160;</p></div>',
+    'd.xhtml': '<hr/>',
+    'e.xhtml': '<img src="p.png" alt=""/>',
+    'f.xhtml': '<p>二</p>',
+  };
+  const files = { 'p.png': Buffer.from('png') };
+  const linear = async (parts: BookParts) => (await prepared(parts)).book.spine.map((one) => one.linear);
+  expect(await linear({ chapters, files })).toEqual([true, false, false, true, true, true]);
+  expect(await linear({ chapters, files, metadata: '<meta property="rendition:layout">pre-paginated</meta>' })).not.toContain(false);
+  const styled = { ...files, 's.css': '.x{background:url(p.png)}' };
+  expect(await linear({ chapters, files: styled, head: '<link rel="stylesheet" href="s.css"/>' })).not.toContain(false);
+  expect(await linear({ chapters: { 'b.xhtml': '', 'c.xhtml': '<p></p>' } })).toEqual([true, true]);
+});

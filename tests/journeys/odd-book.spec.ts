@@ -155,3 +155,69 @@ test('while the publisher’s voice speaks of a picture, its page is shown and t
   expect(seen.filter((one) => one.endsWith(' seen'))).toEqual(['pic seen', 'drawn seen']);
   await expect(shown(page).locator('[data-spoken]')).toHaveCount(0);
 });
+
+/** Text over text, text cut off by the page, and pages with nothing on them, on every page of a document. */
+async function faultsOf(page: Page, publishId: number, at: number): Promise<string[]> {
+  await open(page, publishId, `&at=${at}`);
+  await page.waitForTimeout(500);
+  return page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;
+    const inside = frame.contentDocument!;
+    const [width, height] = [frame.clientWidth, frame.clientHeight];
+    const upright = getComputedStyle(inside.body).writingMode !== 'horizontal-tb';
+    const root = inside.documentElement;
+    const pages = Math.max(1, Math.ceil((upright ? root.scrollHeight : root.scrollWidth) / ((upright ? height : width) + 80)));
+    const walker = inside.createTreeWalker(inside.body, NodeFilter.SHOW_TEXT);
+    const boxes: DOMRect[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = inside.createRange();
+      range.selectNodeContents(node);
+      if (/\S/.test(node.textContent ?? '')) boxes.push(...range.getClientRects());
+    }
+    const found = new Set<string>();
+    const seen = new Set<number>();
+    for (const box of boxes) {
+      const along = upright ? box.top : box.left;
+      const step = (upright ? height : width) + 80;
+      const from = ((along % step) + step) % step;
+      seen.add(Math.floor((along + 1) / step));
+      if (from < step - 2 && from + (upright ? box.height : box.width) > (upright ? height : width) + 4) found.add('cut');
+      for (const other of boxes) {
+        if (other === box) break;
+        const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+        const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+        if (across > 10 && down > 10) found.add('text over text');
+      }
+    }
+    for (let one = 0; one < pages; one++) if (!seen.has(one)) found.add('a blank page');
+    return [...found];
+  });
+}
+
+for (const writing of ['book', 'vertical'] as const)
+  test(`what a book says of its boxes leaves no text cut, covered or on a page far away (${writing})`, async ({ page }) => {
+    const text = '江上起了雾，船都不出港，灯在雾里走。';
+    const list = (depth: number): string => (depth === 0 ? '' : `<ul><li>第 ${depth} 层${text}${list(depth - 1)}</li></ul>`);
+    const quote = (depth: number): string => (depth === 0 ? `<p>${text}</p>` : `<blockquote>${quote(depth - 1)}</blockquote>`);
+    const formula = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow>${'<mi>a</mi><mo>+</mo><msqrt><mi>b</mi></msqrt><mo>+</mo>'.repeat(8)}<mi>z</mi></mrow></math>`;
+    const chapters = {
+      'a.xhtml': `<h1>固定</h1><div style="position:fixed;top:0;left:0">页眉</div><div class="foot">页脚</div><p>${text.repeat(30)}</p>`,
+      'b.xhtml': `<h1>层</h1>${list(9)}<p>${text}</p>`,
+      'c.xhtml': `<h1>引</h1>${quote(7)}<p>${text}</p>`,
+      'd.xhtml': `<h1>并排</h1><div class="beside"><div>${text}</div><div>${text}</div><div class="wide">${text}</div></div><p>${text}</p>`,
+      'e.xhtml': `<h1>宽</h1><div class="most">${text.repeat(3)}</div><div style="width:900px">${text}</div><p>${text}</p>${formula}<p>${text}</p>`,
+    };
+    const sheets = {
+      'a.css': '@import "b.css";',
+      'b.css': '.foot{position:fixed;bottom:0}.beside{display:flex}.wide{min-width:400px}.most{width:80%}body{background:#222}p{color:#ddd}',
+    };
+    const parts = { title: `盒子 ${writing}`, chapters, files: sheets, head: '<link rel="stylesheet" href="a.css"/>' };
+    const publishId = await house.publish(await makeEpub(parts));
+    await page.addInitScript((chosen) => localStorage.setItem('shuzhou.look', JSON.stringify({ writing: chosen })), writing);
+    for (const at of Object.keys(chapters).keys()) expect([at, await faultsOf(page, publishId, at)]).toEqual([at, []]);
+    // An imported sheet meant its letters for a dark ground.
+    await expect(shown(page).locator('p').first()).toHaveCSS('color', 'rgb(43, 39, 33)');
+    const box = await shown(page).locator('math').boundingBox();
+    const frame = await page.locator('iframe[data-shown]').boundingBox();
+    expect(box?.width).toBeLessThanOrEqual((frame?.width ?? 0) + 1);
+  });
