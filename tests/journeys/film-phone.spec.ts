@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house.close());
 
-interface Captioned extends Element {
+interface Captioned {
   readonly player: { textTracks(): ArrayLike<TextTrack>; currentTime(at: number): void; pause(): void };
 }
 
@@ -20,13 +20,13 @@ test('on a phone what is said at once stands one above another, over the bar, an
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect(page.locator('.vjs-text-track-cue')).toHaveCount(1);
   await page.locator('.video-js').evaluate((element) => {
-    const { player } = element as Captioned;
+    const { player } = element as unknown as Captioned;
     const track = Array.from(player.textTracks()).find(({ kind }) => kind === 'captions');
     for (const words of ['第二个人同时说：船来了，大家都到岸边去看一看，看完了再回来。', '第三句。']) track?.addCue(new VTTCue(0, 20, words));
     player.currentTime(1);
   });
   await expect(page.locator('.vjs-text-track-cue')).toHaveCount(3);
-  await page.locator('.video-js').evaluate((element) => (element as Captioned).player.pause());
+  await page.locator('.video-js').evaluate((element) => (element as unknown as Captioned).player.pause());
   const edges = await page
     .locator('.vjs-text-track-cue')
     .evaluateAll((cues) => cues.map((cue) => cue.getBoundingClientRect()).flatMap(({ top, bottom }) => [bottom, top]));

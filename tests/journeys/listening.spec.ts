@@ -57,8 +57,12 @@ for (const [name, size] of [
 
     await bar(page).getByRole('button', { name: '暂停' }).press('Enter');
     await expect.poll(async () => (await sound(page)).plays).toBe(false);
-    const kept = await page.evaluate(() => localStorage.getItem('shuzhou.media-places.visitor'));
-    expect(Object.values(JSON.parse(kept ?? '{}') as Record<string, { positionMs: number }>)[0]?.positionMs).toBeGreaterThan(1000);
+    const kept = (): Promise<number> =>
+      page.evaluate(() => {
+        const places = JSON.parse(localStorage.getItem('shuzhou.media-places.visitor') ?? '{}') as Record<string, { positionMs: number }>;
+        return Object.values(places)[0]?.positionMs ?? 0;
+      });
+    await expect.poll(kept).toBeGreaterThan(1000);
     await bar(page).getByRole('button', { name: '播放' }).press('Enter');
     await expect.poll(async () => (await sound(page)).plays).toBe(true);
 
@@ -160,4 +164,18 @@ test('away from its page a trial ends where it ends, and an ended track is follo
   await jump((tried?.trialSec ?? 0) - 0.5);
   await expect(bar(page)).toContainText('试听到这里', { timeout: 20_000 });
   expect((await sound(page)).plays).toBe(false);
+});
+
+test('at the desk, where nothing could stop it, nothing is heard', async ({ page, context }) => {
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('worksadmin'), url: house.origin, expires }]);
+  await hear(page);
+  await toHome(page);
+  await expect(bar(page)).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/index');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.locator('.site.frame')).toHaveCount(0);
+  expect((await sound(page)).players).toBe(0);
 });

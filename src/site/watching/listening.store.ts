@@ -57,7 +57,8 @@ function begin(session: TrackSession, among: Among): void {
     release = () => undefined;
   };
   listening.now = ref({ session, ...among });
-  void import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer));
+  // Without its bar nothing could stop it.
+  import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer), stopListening);
 }
 
 let letGo = (): void => undefined;

@@ -24,7 +24,7 @@ export function MiniPlayer({ path }: { path: string }) {
     },
     [],
   );
-  return now && path !== PLAYER ? <Bar key={now.session.track.mediaId} listening={now as Listening} /> : null;
+  return now && path !== PLAYER ? <Bar listening={now as Listening} /> : null;
 }
 
 const wordsOf = ({ state }: Watching, { session, work }: Listening): string =>
@@ -70,6 +70,7 @@ function Bar({ listening: heard }: { listening: Listening }) {
           <Icon name="close" size={20} />
         </button>
       </div>
+      <output className="unseen">{state === 'failed' || state === 'trial-over' ? wordsOf(watching, heard) : ''}</output>
     </section>
   );
 }
