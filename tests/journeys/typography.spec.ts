@@ -291,7 +291,9 @@ for (const [name, look] of [
       return {
         worst: Math.max(...cells.map(over)),
         cells: cells.length,
-        zooms: ['wide', 'deep', 'formula'].map((id) => Number(zoom(id))),
+        zooms: ['wide', 'deep'].map((id) => Number(zoom(id))),
+        formula: Number(zoom('formula')),
+        across: Math.max(...[...inside.querySelectorAll('#formula mi')].map((one) => one.getBoundingClientRect().right)) - inside.body.clientWidth,
         small: zoom('small'),
       };
     });
@@ -300,6 +302,9 @@ for (const [name, look] of [
     expect(seen.small).toBe('');
     // Columns that stand upright are twice as long.
     for (const zoom of seen.zooms) expect(zoom > 0 && zoom < 1).toBe(look.writing !== 'vertical');
+    // A formula lies across them.
+    expect(seen.formula > 0 && seen.formula < 1).toBe(true);
+    if (look.writing === 'vertical') expect(seen.across).toBeLessThan(2);
   });
 
 test('a table that was drawn smaller is seen in its own size when it is tapped, by night on the night’s paper', async ({ page }) => {
