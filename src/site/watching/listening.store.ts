@@ -4,11 +4,10 @@ import type { Track } from '../../../contract/media/track.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
 import { onPersonChange } from '../../session/session.store.ts';
-import { standingBar } from '../frame/standing-bar.store.ts';
 import { openTrack, type TrackSession } from './track-session.ts';
 import { artworkOf, trackRight } from './watching-words.ts';
 
-interface Among {
+export interface Among {
   readonly work: BookDetail;
   readonly tracks: readonly Track[];
   readonly entitled: boolean;
@@ -57,8 +56,6 @@ function begin(session: TrackSession, among: Among): void {
     release = () => undefined;
   };
   listening.now = ref({ session, ...among });
-  // Without its bar nothing could stop it.
-  import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer), stopListening);
 }
 
 let letGo = (): void => undefined;

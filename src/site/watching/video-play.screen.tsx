@@ -22,7 +22,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { goOnWithout } from './listening.store.ts';
+import { listenOn } from './listen-on.ts';
 import { SoundStage } from './sound-stage.tsx';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
@@ -111,7 +111,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     userId: personHere(),
     autoplay: came?.goOn === true || goOn,
     onEnded: () => beside(1)?.(),
-    onLeave: (session) => goOnWithout(session, { work, tracks, entitled }),
+    onLeave: (session) => listenOn(session, { work, tracks, entitled }),
   });
   // A lock screen that paused must be able to go on: the keys are held from the first sound on.
   const { playing, heard: begun } = watching;
