@@ -60,6 +60,7 @@ function lookAgain(): Promise<void> {
 function become(person: number | null): void {
   owner = person;
   loaded = null;
+  tried.clear();
   forgetGrants();
   forgetTracks(person);
   downloads.items = {};
@@ -108,6 +109,8 @@ async function read(): Promise<void> {
   void fillIn(known, over);
 }
 
+/** What did not come is asked for again when the network is back, or with the next start. */
+const tried = new Set<number>();
 let filling: { publishId: number; stop: AbortController } | null = null;
 /** What a whole copy was left without comes when it can, and nobody is told: the copy is whole. */
 async function fillIn(known: readonly KeptBook[], over: ReadonlySet<KeptBook | null>): Promise<void> {
@@ -115,8 +118,9 @@ async function fillIn(known: readonly KeptBook[], over: ReadonlySet<KeptBook | n
   if (!books || filling || !('locks' in navigator)) return;
   const mine = owner;
   for (const kept of known) {
-    if (mine !== owner || !kept.complete || kept.newer || over.has(kept) || !navigator.onLine || heldBack()) continue;
     const { publishId } = kept.book;
+    if (mine !== owner || !kept.complete || kept.newer || over.has(kept) || tried.has(publishId) || !navigator.onLine || heldBack()) continue;
+    tried.add(publishId);
     const { stop } = (filling = { publishId, stop: new AbortController() });
     await alone(bookKey(publishId), async () => {
       const now = await books.get(publishId);
@@ -338,7 +342,10 @@ joinQueue({
   look: lookAgain,
 });
 hearTabs(() => void lookAgain());
-globalThis.addEventListener?.('online', () => void (loaded && lookAgain()));
+globalThis.addEventListener?.('online', () => {
+  tried.clear();
+  if (loaded) void lookAgain();
+});
 onPersonChange((userId) => {
   if (userId !== owner) become(userId);
   return userId === null ? undefined : loadDownloads();
