@@ -7,7 +7,7 @@ import { onPersonChange } from '../../session/session.store.ts';
 import { openTrack, type TrackSession } from './track-session.ts';
 import { artworkOf, trackRight } from './watching-words.ts';
 
-export interface Among {
+interface Among {
   readonly work: BookDetail;
   readonly tracks: readonly Track[];
   readonly entitled: boolean;

@@ -21,8 +21,9 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
+import { standingBar } from '../frame/standing-bar.store.ts';
 import { Empty, Failed } from '../frame/state.tsx';
-import { listenOn } from './listen-on.ts';
+import { goOnWithout, stopListening } from './listening.store.ts';
 import { SoundStage } from './sound-stage.tsx';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
@@ -87,6 +88,9 @@ interface PlayingProps {
   retry: (goOn: boolean) => void;
 }
 
+/** Without its bar nothing could stop it. */
+const showBar = (): void => void import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer), stopListening);
+
 function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -111,7 +115,11 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     userId: personHere(),
     autoplay: came?.goOn === true || goOn,
     onEnded: () => beside(1)?.(),
-    onLeave: (session) => listenOn(session, { work, tracks, entitled }),
+    onLeave: (session) => {
+      const goesOn = goOnWithout(session, { work, tracks, entitled });
+      if (goesOn) showBar();
+      return goesOn;
+    },
   });
   // A lock screen that paused must be able to go on: the keys are held from the first sound on.
   const { playing, heard: begun } = watching;
