@@ -33,7 +33,9 @@ export function applyUpdate(): void {
   waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker, []);
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
+/** Nothing where the browser was told to let no worker in. */
+function watch(registration?: ServiceWorkerRegistration): void {
+  if (!registration) return;
   const offer = (worker: ServiceWorker | null): void => {
     // The first worker of a device is no update.
     if (!worker || !navigator.serviceWorker.controller) return;
