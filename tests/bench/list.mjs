@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import { buildApp } from '../../server/app.ts';
+import { suggestFor } from '../../server/catalog/suggestion.service.ts';
 import { closeHouse, openHouse } from '../../server/open-house.ts';
 import { readSettings } from '../../server/settings.ts';
 
@@ -65,6 +66,13 @@ for (const [name, query] of [
     `${name}: ${rate.toFixed(0)} req/s, p95 ${result.latency.p97_5} ms (97.5 %), loop delay at most ${worst.toFixed(0)} ms, ${rows.length} rows of ${total}, ${result.non2xx} refused`,
   );
 }
+const typed = [];
+for (const keyword of ['zz', 'qu', '书', '第99', '999', 'a b']) {
+  const from = performance.now();
+  await suggestFor(house, null, '127.0.0.1', keyword);
+  typed.push(performance.now() - from);
+}
+console.log(`an answer to who is still typing: at most ${Math.max(...typed).toFixed(0)} ms of this thread`);
 await app.close();
 await closeHouse(house);
 await rm(dataDir, { recursive: true });
