@@ -115,6 +115,8 @@ test('an imported sheet stands where it is imported, its addresses as seen from 
     'OPS/css/c.css': '@import "b.css";i{color:red}',
     'OPS/css/open.css': 'p{color:red',
     'OPS/css/over.css': 'p{color:red}}b{color:blue}',
+    'OPS/css/around.css': '@import "none.css";p{color:red}',
+    'OPS/css/named.css': '@namespace epub "http://www.idpf.org/2007/ops";[epub|type]{color:red}',
   };
   const imports = (path: string): CleanCss | null => (sheets[path] ? cleanCss(sheets[path], path, undefined, imports, AT) : null);
   const read = (css: string) => cleanCss(css, AT, undefined, imports);
@@ -126,6 +128,11 @@ test('an imported sheet stands where it is imported, its addresses as seen from 
     '@import "css/c.css" layer(x);',
     'a{b:c}@import "css/c.css";',
     '@import "css/none.css";',
+    // What stays a file is read before every rule, and so is the name of a namespace.
+    '@import "css/b.css";@import "css/open.css";',
+    '@import "css/b.css";@import "css/around.css";',
+    '@import "css/b.css";@namespace epub "http://www.idpf.org/2007/ops";a{b:c}',
+    '@import "css/named.css";',
   ])
     expect(read(kept).css).toBe(kept);
 });

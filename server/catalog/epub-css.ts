@@ -40,6 +40,14 @@ export type Imports = (path: string) => CleanCss | null;
  * `base` that of the file it is written into.
  */
 export function cleanCss(text: string, from: string, find?: Find, imports?: Imports, base = from): CleanCss {
+  const made = cleaned(text, from, find, imports, base);
+  return imports && LEADS.test(made.css) ? cleaned(text, from, find, undefined, base) : made;
+}
+
+/** What a browser reads before any rule, and nowhere else: behind a sheet that was written in it would be lost. */
+const LEADS = /@(import|namespace)/i;
+
+function cleaned(text: string, from: string, find: Find | undefined, imports: Imports | undefined, base: string): CleanCss {
   const refs: string[] = [];
   /** The piece with an address that may be followed, at or after a place of it; null for another. */
   const kept = (piece: string, quoted: string, after: number): string | null => {
@@ -58,7 +66,7 @@ export function cleanCss(text: string, from: string, find?: Find, imports?: Impo
     const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from, find);
     if (target.kind !== 'inside' || target.leaks || /layer|supports|;/i.test(media) || before.includes('{')) return null;
     const sheet = imports?.(target.path);
-    if (!sheet || !isBalanced(sheet.css)) return null;
+    if (!sheet || LEADS.test(sheet.css) || !isBalanced(sheet.css)) return null;
     refs.push(...sheet.refs);
     return media.trim() ? `@media ${media.trim()}{${sheet.css}}` : sheet.css;
   };
