@@ -9,7 +9,8 @@ export type Picture =
 /** Ornaments and signs in a line are no pictures. Pixels of the page. */
 const LEAST = 48;
 /** A formula that was drawn smaller to fit its line is one. */
-const KINDS = 'img,svg,table,image,math[style*="zoom"]';
+const DRAWN = 'img,svg,table,math[style*="zoom"]';
+const KINDS = `${DRAWN},image`;
 /** A picture that takes more of the height than this is a page of its own. */
 const FILLS = 0.8;
 
@@ -24,7 +25,7 @@ export function pictureAt(element: Element | null): Picture | null {
 
 /** Those a page shows, in order. */
 export function picturesIn(inside: Document, width: number, height: number): Picture[] {
-  return [...inside.querySelectorAll('img,svg,table')].flatMap((element) => {
+  return [...inside.querySelectorAll(DRAWN)].flatMap((element) => {
     const box = element.getBoundingClientRect();
     const seen = box.right > 1 && box.left < width - 1 && box.bottom > 1 && box.top < height - 1;
     return seen && isLarge(element) && !element.parentElement?.closest('svg,table') ? [pictureOf(element)] : [];
@@ -59,8 +60,10 @@ function pictureOf(element: Element): Picture {
   return { kind: 'markup', markup: styles + whole.outerHTML, name };
 }
 
+const NAMES: Readonly<Record<string, string>> = { table: '表格', math: '公式' };
+
 function nameOf(element: Element): string {
   const said = element.getAttribute('alt') ?? element.getAttribute('aria-label') ?? element.querySelector('title,caption')?.textContent;
   const below = element.closest('figure')?.querySelector('figcaption')?.textContent;
-  return (said || below || (element.localName === 'table' ? '表格' : '图片')).replace(/\s+/g, ' ').trim().slice(0, 80);
+  return (said || below || (NAMES[element.localName] ?? '图片')).replace(/\s+/g, ' ').trim().slice(0, 80);
 }

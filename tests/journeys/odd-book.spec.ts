@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, type Locator, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 import { narratedParts } from '../support/narrated-book.ts';
@@ -220,4 +220,15 @@ for (const writing of ['book', 'vertical'] as const)
     const box = await shown(page).locator('math').boundingBox();
     const frame = await page.locator('iframe[data-shown]').boundingBox();
     expect(box?.width).toBeLessThanOrEqual((frame?.width ?? 0) + 1);
+    // Drawn smaller, it is seen in its own size when it is tapped.
+    await shown(page).locator('math').click();
+    const full = page.getByRole('dialog', { name: '公式' });
+    const lettersOf = (formula: Locator): Promise<number> =>
+      formula.evaluate((element) => {
+        const [first, last] = [element.querySelector('mi')!, [...element.querySelectorAll('mi')].at(-1)!];
+        return last.getBoundingClientRect().right - first.getBoundingClientRect().left;
+      });
+    expect(await lettersOf(full.frameLocator('iframe').locator('math'))).toBeGreaterThan(1.3 * (await lettersOf(shown(page).locator('math'))));
+    // A ground that the book's pages have not is not here either.
+    await expect(full.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   });
