@@ -59,6 +59,13 @@ it('of a passage that is quoted by its beginning, the whole is found where what 
   const cut = { text: '江上起了雾', before: '', after: '天亮了。', cut: true };
   expect(quoteOf(nodes, findQuote(nodes, cut)!.range, 4)?.text).toBe('江上起了雾，船都不出港。\n灯在雾里走。');
   expect(findQuote(nodes, { ...cut, after: '别的话' })!.range.toString()).toBe('江上起了雾');
+  // A stop is everywhere; that it was all that followed says where the passage ended.
+  expect(quoteOf(nodes, findQuote(nodes, { ...cut, after: '。' })!.range, 4)?.text).toBe('江上起了雾，船都不出港。\n灯在雾里走。天亮了');
+});
+
+it('a sign that stands everywhere in a long text is found', () => {
+  const nodes = texts(`<p>${'灯，'.repeat(200_000)}</p>`);
+  expect(findQuote(nodes, { text: '，', before: '', after: '' })!.range.startOffset).toBe(1);
 });
 
 it('sentences are read from the one the page begins in, without ruby, and none runs on into the next paragraph', () => {

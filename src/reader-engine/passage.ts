@@ -20,6 +20,8 @@ export interface FoundQuote {
 
 /** The rest of a passage is not looked for further than so many characters behind what is quoted of it. */
 const REST_MOST = 60_000;
+/** Fewer signs stand in many places: they were quoted because no more came behind them. */
+const FEW = 16;
 
 interface Reading {
   /** The text of all nodes without white space. */
@@ -58,7 +60,7 @@ export function findQuote(texts: readonly Text[], quote: Quote, near: Range | nu
   const around = { before: bare(quote.before), after: quote.cut ? '' : bare(quote.after) };
   const whole = placesOf(text, around.before + wanted + around.after).map((at) => ({ at: at + around.before.length, fit: 1 }));
   const places = whole.length > 0 ? whole : placesOf(text, wanted).map((at) => ({ at, fit: fitAt(text, at, at + wanted.length, around) }));
-  const best = Math.max(...places.map(({ fit }) => fit));
+  const best = places.reduce((most, { fit }) => Math.max(most, fit), 0);
   const alike = places.filter(({ fit }) => fit === best);
   const stood = alike.length > 1 && near ? lengthBefore(texts, starts, near) : 0;
   const [found] = alike.sort((one, two) => Math.abs(one.at - stood) - Math.abs(two.at - stood));
@@ -73,8 +75,10 @@ export function findQuote(texts: readonly Text[], quote: Quote, near: Range | nu
 
 /** Where a passage ends of which so much is quoted. */
 function endOf(text: string, quoted: number, { cut, after }: Quote): number {
-  const end = cut && bare(after) ? text.indexOf(bare(after), quoted) : -1;
-  return end >= 0 && end - quoted <= REST_MOST ? end : quoted;
+  const behind = bare(after);
+  if (!cut || !behind) return quoted;
+  const end = behind.length < FEW ? (text.endsWith(behind) ? text.length - behind.length : -1) : text.indexOf(behind, quoted);
+  return end >= quoted && end - quoted <= REST_MOST ? end : quoted;
 }
 
 /** Characters that are read before a point. */
