@@ -15,7 +15,7 @@ export function searchedFields(db: Database | Tx, id: number) {
 
 const CANDIDATES = 2_000;
 
-/** Listed works whose words hold all of `words`; a title or author with one of `pieces` in it where there is no word to ask for. */
+/** Listed works whose words hold all of `words`; a title or author with one of `pieces` in it where there is no whole word to ask for. */
 export function worksWith(db: Database, words: readonly string[], pieces: readonly string[]) {
   return candidates(db, words, pieces)
     .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
@@ -42,13 +42,16 @@ function candidates(db: Database, words: readonly string[], pieces: readonly str
     .orderBy('viewNum', 'desc')
     .orderBy('publication.id', 'desc')
     .limit(CANDIDATES);
-  if (words.length > 0)
-    return works.where('publication.id', 'in', db.selectFrom('publicationWords').select('rowid').where(db.engine.matches(WORK_WORDS, words)));
+  const indexed =
+    words.length > 0
+      ? works.where('publication.id', 'in', db.selectFrom('publicationWords').select('rowid').where(db.engine.matches(WORK_WORDS, words)))
+      : works;
+  if (words.some((word) => !word.endsWith('*'))) return indexed;
   const has = pieces.map((piece) => {
     const like = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
     return sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`;
   });
-  return works.where((eb) => eb.or(has));
+  return indexed.where((eb) => eb.or(has));
 }
 
 /** Pieces of readable text that may hold the words, newest work first; `after` is the last row of the page before. */

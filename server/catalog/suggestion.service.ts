@@ -7,7 +7,7 @@ import type { Visitor } from '../http/visitor.ts';
 import { askableWords, fold, printedAs, termsOf } from '../search/words.ts';
 import { namesWith } from './search.queries.ts';
 
-/** The index has whole words of letters: of one that is still being typed it knows nothing. */
+/** Of a word of letters, which may still be being typed, the index is asked for what begins so. */
 const WHOLE = /[\u3041-\u30fe\u3400-\u9fcb\uac00-\ud7a3]/;
 /** Between the names of several authors. */
 const BETWEEN = /[、，,;；/／]/;
@@ -25,7 +25,7 @@ export async function suggestFor(house: House, visitor: Visitor | null, ip: stri
 async function suggest(house: House, typed: string): Promise<Suggestions> {
   const keyword = fold(typed).replace(/\s+/g, ' ').trim();
   const terms = termsOf(keyword);
-  const words = askableWords(keyword).filter((word) => WHOLE.test(word));
+  const words = askableWords(keyword).map((word) => (WHOLE.test(word) ? word : `${word}*`));
   const named = await namesWith(house.db, words, printedAs(terms[0] ?? ''));
   const works = named.flatMap(({ id, kind, title, authorsText }) => {
     const marks = marksOf(title, terms);

@@ -28,6 +28,7 @@ beforeAll(async () => {
   await add('海上诗钞', '张九龄');
   await add('紅樓夢', '曹雪芹', { kind: 'audio' });
   await add('Pride and Prejudice', 'Jane Austen');
+  await add('Café Noir', '无名');
   await add('100% 的海', '无名');
   await add('海上旧稿', '林舟', { status: 'draft' });
   for (let at = 0; at < 9; at++) await add(`灯下谈 ${at}`, '众人', { viewNum: at });
@@ -71,6 +72,9 @@ test('and of authors, each by a name of his own', async () => {
 test('simplified and traditional signs find each other, and a word of letters is found before it is whole', async () => {
   for (const typed of ['红楼', '紅樓', '楼', '樓', '《红楼梦》']) expect(await titles(typed), typed).toEqual(['紅樓夢']);
   for (const typed of ['Prej', 'ｐｒｉ', 'pride and']) expect(await titles(typed), typed).toEqual(['Pride and Prejudice']);
+  for (const typed of ['caf', 'CAFÉ n']) expect(await titles(typed), typed).toEqual(['Café Noir']);
+  // From its beginning: the index answers that, where a look into every title would take a tenth of a second of a large house.
+  expect(await titles('ejud')).toEqual([]);
   expect((await answer('aust')).data.authors).toEqual([{ name: 'Jane Austen', marks: [[5, 9]] }]);
 });
 

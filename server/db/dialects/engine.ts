@@ -20,7 +20,7 @@ export interface Engine {
   identityType: 'integer' | 'bigserial';
   /** Creates a table `name(id, words)` that answers `matches`. */
   createWordIndex(db: Kysely<never>, name: string): Promise<void>;
-  /** True where the indexed words hold every word of `words` (space-separated, letters and digits only). */
+  /** True where the indexed words hold every word of `words` (letters and digits only); `wor*` is any word that begins so. */
   matches(name: string, words: readonly string[]): RawBuilder<boolean>;
   /** Puts the words of a row, replacing what stood there. */
   putWords(db: Kysely<never>, name: string, id: number, words: string): Promise<void>;

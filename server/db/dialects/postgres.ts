@@ -37,7 +37,7 @@ export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => A
       await sql`create table ${sql.table(name)} (rowid bigint primary key, words tsvector not null)`.execute(db);
       await sql`create index ${sql.raw(`${name}_words`)} on ${sql.table(name)} using gin (words)`.execute(db);
     },
-    matches: (name, words) => sql<boolean>`${sql.table(name)}.words @@ ${words.join(' & ')}::tsquery`,
+    matches: (name, words) => sql<boolean>`${sql.table(name)}.words @@ ${words.join(' & ').replaceAll('*', ':*')}::tsquery`,
     async putWords(db, name, id, words) {
       await sql`insert into ${sql.table(name)} (rowid, words) values (${id}, array_to_tsvector(${sql.val([...new Set(words.split(' ').filter(Boolean))])}::text[]))
         on conflict (rowid) do update set words = excluded.words`.execute(db);

@@ -18,7 +18,7 @@ export function sqlite(path: string): Engine {
         db,
       );
     },
-    matches: (name, words) => sql<boolean>`${sql.table(name)} match ${words.map((word) => `"${word}"`).join(' AND ')}`,
+    matches: (name, words) => sql<boolean>`${sql.table(name)} match ${words.map((word) => word.replace(/^[^*]+/, '"$&"')).join(' AND ')}`,
     async putWords(db, name, id, words) {
       await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
     },
