@@ -135,7 +135,7 @@ async function tidy(kept: KeptBook, books: KeptBooks): Promise<void> {
   const { replaced = [], book } = kept;
   const used = await Promise.all(replaced.map((editionId) => isInUse(book.publishId, editionId)));
   const unused = replaced.filter((_, index) => !used[index]);
-  if (unused.length > 0) await books.tidy(kept, unused);
+  if (unused.length > 0) await books.tidy(book.publishId, unused);
 }
 
 /** A copy that was made whole while no page was open: the house is told, and nobody wishes for it any more. */

@@ -33,3 +33,20 @@ it('the files of an edition that was replaced stay while a tab reads in it, and 
   expect([await there(), await mine.get(7)]).toMatchObject(['001', { complete: true }]);
   expect((await mine.get(7))?.replaced).toBeUndefined();
 });
+
+it('a copy that another tab removes meanwhile stays away', async () => {
+  const mine = keptBooks(61);
+  const book = { publishId: 8, title: '长夜行船' } as BookCard;
+  const file = { type: 'text/html', body: new ArrayBuffer(4) };
+  await mine.write([
+    [bookKey(8), { book, editionId: 4, complete: true, replaced: [3], validTo: null, coverAddress: '' } as unknown as KeptBook],
+    [fileKey(8, 4, 'c1.xhtml'), file],
+  ]);
+  const asked = vi.spyOn(navigator.locks, 'request').mockImplementation(async () => {
+    await mine.remove(8);
+    return false;
+  });
+  await openTab();
+  asked.mockRestore();
+  expect(await mine.get(8)).toBeNull();
+});

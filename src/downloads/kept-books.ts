@@ -15,7 +15,7 @@ export interface KeptBooks {
   write(entries: readonly Entry[]): Promise<void>;
   remove(publishId: number): Promise<void>;
   /** Files of editions it came in place of leave. */
-  tidy(kept: KeptBook, editionIds: readonly number[]): Promise<void>;
+  tidy(publishId: number, editionIds: readonly number[]): Promise<void>;
 }
 
 export function keptBooks(userId: number): KeptBooks {
@@ -31,14 +31,18 @@ export function keptBooks(userId: number): KeptBooks {
     },
     has: async (key) => (await store.keys(key)).includes(key),
     write: (entries) => store.write(entries),
-    async tidy({ replaced = [], ...kept }, editionIds) {
-      const { publishId } = kept.book;
+    async tidy(publishId, editionIds) {
+      // Another tab may have removed or renewed the copy since it was looked at.
+      const kept = await store.get<KeptBook>(bookKey(publishId));
+      if (!kept) return;
+      const gone = editionIds.filter((editionId) => editionId !== kept.editionId);
       await store.remove(
         [],
-        editionIds.map((editionId) => fileKey(publishId, editionId, '')),
+        gone.map((editionId) => fileKey(publishId, editionId, '')),
       );
+      const { replaced = [], ...rest } = kept;
       const left = replaced.filter((editionId) => !editionIds.includes(editionId));
-      await store.write([[bookKey(publishId), left.length > 0 ? { ...kept, replaced: left } : kept]]);
+      await store.write([[bookKey(publishId), left.length > 0 ? { ...rest, replaced: left } : rest]]);
     },
     async remove(publishId) {
       const kept = await store.get<KeptBook>(bookKey(publishId));
