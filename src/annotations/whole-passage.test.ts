@@ -20,3 +20,15 @@ test('a long passage is read whole from its book, a line a block, and says that 
   answer({});
   expect((await withWholePassages([mark]))[0]?.text).toBe(`${mark.text.trimEnd()}……`);
 });
+
+test('a line that hangs holds the export up for a while, and no longer', async () => {
+  const line = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(line.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit = {}) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
+  );
+  const exported = withWholePassages([mark]);
+  setTimeout(() => line.abort(), 20);
+  expect((await exported)[0]?.text).toBe(`${mark.text.trimEnd()}……`);
+});

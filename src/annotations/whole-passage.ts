@@ -10,9 +10,10 @@ type Place = Pick<KeptMark, 'publishId' | 'editionId' | 'documentIndex'>;
 /** Marks with their passages whole, as their books have them; one that cannot be read there says that it is cut. */
 export async function withWholePassages(marks: readonly KeptMark[]): Promise<KeptMark[]> {
   const known = new Map<string, Promise<readonly Text[]>>();
+  const signal = AbortSignal.timeout(WAIT_MS);
   const textsOf = (place: Place): Promise<readonly Text[]> => {
     const key = `${place.publishId}/${place.editionId}/${place.documentIndex}`;
-    const texts = known.get(key) ?? textsAt(place).catch(() => []);
+    const texts = known.get(key) ?? textsAt(place, signal).catch(() => []);
     known.set(key, texts);
     return texts;
   };
@@ -27,20 +28,23 @@ function wholeIn(texts: readonly Text[], { text, before, after }: KeptMark): str
   return said && said.length > text.trim().length ? said : null;
 }
 
-async function textsAt({ publishId, editionId, documentIndex }: Place): Promise<readonly Text[]> {
+/** A line that hangs holds no export up for longer: what did not come says that it is cut. */
+const WAIT_MS = 15_000;
+
+async function textsAt({ publishId, editionId, documentIndex }: Place, signal: AbortSignal): Promise<readonly Text[]> {
   const folder = bookFolder(publishId, editionId);
-  const book = (await (await fileAt(publishId, folder + BOOK_FILE)).json()) as PreparedBook;
+  const book = (await (await fileAt(publishId, folder + BOOK_FILE, signal)).json()) as PreparedBook;
   const href = book.spine[documentIndex]?.href ?? '';
-  const text = await (await fileAt(publishId, folder + href.split('/').map(encodeURIComponent).join('/'))).text();
+  const text = await (await fileAt(publishId, folder + href.split('/').map(encodeURIComponent).join('/'), signal)).text();
   const parsed = new DOMParser().parseFromString(text, 'text/html');
   return textNodesOf(parsed.body ?? parsed.documentElement);
 }
 
-async function fileAt(publishId: number, address: string): Promise<Response> {
-  let answer = await fetch(address);
+async function fileAt(publishId: number, address: string, signal: AbortSignal): Promise<Response> {
+  let answer = await fetch(address, { signal });
   if (answer.status === 403) {
     await holdGrant(publishId);
-    answer = await fetch(address);
+    answer = await fetch(address, { signal });
   }
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer;

@@ -51,7 +51,7 @@ export function NotesScreen() {
     const work = works.get(mark.publishId);
     if (!work) return;
     const source = citation(work, { chapter: mark.chapterTitle, address: location.origin + passagePath(mark) });
-    void copyText(`“${asShown(mark.text.trim())}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
+    void copyText(`“${asShown(mark.text).trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
   };
   return (
     <div ref={keepFocus} className="measure own-list">

@@ -7,7 +7,7 @@ import { marksIn } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
-import { markSelected } from './marking-actions.ts';
+import { copyCitation, markSelected } from './marking-actions.ts';
 import type { Opening } from './opening.ts';
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -25,4 +25,14 @@ test('words that are marked already take the colour that is chosen for them', as
   expect(colours()).toEqual(['pink']);
   await markSelected(opening, reader, selected, 'green', true);
   expect(colours()).toEqual(['pink']);
+});
+
+test('a citation of a mark whose passage was cut says so; of what is selected it is whole', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  const opening = { card: { publishId: 12, title: '长夜行船', authorsText: '林舟' }, editionId: 3 } as unknown as Opening;
+  const passage = { cfi: 'epubcfi(/6/2!/4/2,/1:0,/1:3)', chapterTitle: '一', text: '灯'.repeat(2_000) };
+  await copyCitation(opening, { ...passage, editionId: 3 });
+  await copyCitation(opening, passage);
+  expect(copied.map((text) => text.slice(2_000, 2_004))).toEqual(['灯……”', '灯”\n林']);
 });

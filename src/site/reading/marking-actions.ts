@@ -1,5 +1,6 @@
 import type { Colour } from '../../../contract/annotation/sync.ts';
 import { citation } from '../../annotations/citation.ts';
+import { asShown } from '../../annotations/cut-passage.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { addMark, changeMark, marksIn, removeMark, restoreMark } from '../../annotations/marks.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
@@ -60,7 +61,9 @@ type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<KeptMark, 'editionId'
 export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
   const path = passagePath({ editionId: opening.editionId, ...passage, publishId: opening.card.publishId });
   const source = citation(opening.card, { chapter: passage.chapterTitle, address: location.origin + path });
-  return copyText(`“${passage.text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
+  // What is selected is whole, however long; of a mark only so much was kept.
+  const text = passage.editionId === undefined ? passage.text : asShown(passage.text);
+  return copyText(`“${text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
 }
 
 export function takeAway(mark: KeptMark): void {
