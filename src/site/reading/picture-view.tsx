@@ -122,7 +122,7 @@ function inSight({ scale, x, y }: View, picture: Element | null | undefined): Vi
 
 /** The ground a book draws under its pages is not under this part of one. A drawing keeps the white it was made for; a table is text, and by night as dark as its page. */
 const { paper, ink } = THEMES.night;
-const NIGHT = `<style>html{background:${paper}!important;color:${ink}!important}body *{color:inherit!important;background-color:transparent!important;border-color:#45433f!important}</style>`;
+const NIGHT = `<style>html{background:${paper}!important;color:${ink}!important}html body,body *{color:inherit!important;background-color:transparent!important;border-color:#45433f!important}</style>`;
 const PLAIN =
   '<style>html{background:#fff;color:#222;font:16px/1.6 serif}body{margin:16px;width:max-content;max-width:1200px;color:#222!important;background:none!important}svg{width:80vmin;height:auto}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:4px 8px}</style>';
 
