@@ -145,6 +145,10 @@ tabs?.addEventListener('message', ({ data: key }: MessageEvent<string>) => {
   if (item?.state === 'running') Object.assign(item, { state: item.newer ? 'ready' : 'paused', reason: '' });
 });
 
+/** What another tab stops, also where this one only completes it. */
+export const onStopElsewhere = (heard: (key: string) => void): void =>
+  tabs?.addEventListener('message', ({ data }: MessageEvent<string>) => heard(data));
+
 /** Work on what is stored under a key, while nobody fetches it. */
 export const alone = <T>(key: string, work: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(key), work) as Promise<T>;
 

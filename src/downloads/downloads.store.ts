@@ -8,7 +8,18 @@ import { inTime } from '../session/device-store.ts';
 import { personHere } from '../session/person-here.ts';
 import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage, othersKeep } from './device-space.ts';
-import { advance, alone, beginQueueOf, heldBack, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
+import {
+  advance,
+  alone,
+  beginQueueOf,
+  heldBack,
+  joinQueue,
+  onStopElsewhere,
+  type Progressing,
+  retryWaiting,
+  standLast,
+  stopEverywhere,
+} from './download-queue.ts';
 import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
 import { afterFailure, askedOf } from './download-words.ts';
 import { keepBeside } from './keep-beside.ts';
@@ -61,6 +72,7 @@ function become(person: number | null): void {
   owner = person;
   loaded = null;
   tried.clear();
+  filling?.stop.abort();
   forgetGrants();
   forgetTracks(person);
   downloads.items = {};
@@ -112,6 +124,9 @@ async function read(): Promise<void> {
 /** What did not come is asked for again when the network is back, or with the next start. */
 const tried = new Set<number>();
 let filling: { publishId: number; stop: AbortController } | null = null;
+const stopFilling = (key: string): void => {
+  if (filling && bookKey(filling.publishId) === key) filling.stop.abort();
+};
 /** What a whole copy was left without comes when it can, and nobody is told: the copy is whole. */
 async function fillIn(known: readonly KeptBook[], over: ReadonlySet<KeptBook | null>): Promise<void> {
   const books = shelf();
@@ -245,7 +260,7 @@ export async function remove(publishId: number): Promise<void> {
   if (item && !isWhole(item)) ask(item.book, { asked: 'pause' });
   stopEverywhere(bookKey(publishId));
   const kept = await books?.get(publishId).catch(() => null);
-  if (filling?.publishId === publishId) filling.stop.abort();
+  stopFilling(bookKey(publishId));
   delete downloads.items[publishId];
   forgetKeptNames(owner, [publishId]);
   await alone(bookKey(publishId), async () => books?.remove(publishId));
@@ -342,6 +357,8 @@ joinQueue({
   look: lookAgain,
 });
 hearTabs(() => void lookAgain());
+// A copy that is removed there does not wait for a line that hangs here.
+onStopElsewhere(stopFilling);
 globalThis.addEventListener?.('online', () => {
   tried.clear();
   if (loaded) void lookAgain();

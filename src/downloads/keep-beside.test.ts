@@ -15,9 +15,11 @@ const book = { publishId: 7, title: '长夜行船' } as BookCard;
 const record = { book, editionId: 3, complete: true, stored: 1, coverAddress: '/covers/7.webp', bytes: 9, total: 9, validTo: null } as KeptBook;
 const GRANT = { code: 200, msg: '', data: { entitled: true, editionId: 3, trialDocuments: 0, expiresIn: 600_000, validTo: null } };
 let away = true;
+let hangs = false;
 const asked: string[] = [];
-vi.stubGlobal('fetch', async (url: string) => {
-  if (away) throw new TypeError('no network');
+vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+  if (hangs && !signal?.aborted) return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+  if (away || hangs) throw new TypeError('no network');
   asked.push(url);
   if (url.includes('/info/grant')) return Response.json(GRANT);
   if (url.startsWith('/books/7/3/search.json'))
@@ -48,4 +50,26 @@ it('a whole copy that was left without its search text gets it once there is a n
   window.dispatchEvent(new Event('online'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(asked.length).toBe(before);
+});
+
+it('a copy that is removed in one tab does not wait until another, on a line that hangs, has what was left out', async () => {
+  away = false;
+  hangs = true;
+  const mine = keptBooks(72);
+  await mine.write([
+    [bookKey(7), record],
+    [fileKey(7, 3, 'c1.xhtml'), { type: 'text/html', body: new ArrayBuffer(4) }],
+  ]);
+  const openTab = async () => {
+    vi.resetModules();
+    const { session } = await import('../session/session.store.ts');
+    session.now = { state: 'known', user: personOf({ userId: 72 }), roles: [], permissions: [] };
+    const tab = await import('./downloads.store.ts');
+    await tab.loadDownloads();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return tab;
+  };
+  await openTab();
+  await (await openTab()).remove(7);
+  expect(await mine.get(7)).toBeNull();
 });

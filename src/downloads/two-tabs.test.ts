@@ -101,6 +101,7 @@ it.each(['one', 'other'] as const)('what is stopped in %s tab stands still in bo
   expect([fetching.has(id), begun]).toEqual([false, 1]);
   await here.resume(id);
   await vi.waitFor(() => expect([one, other].map((tab) => seen(tab).state).sort()).toEqual(['running', 'waiting']), within2s);
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
   for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab).state).toBe('ready'), within2s);
 });
