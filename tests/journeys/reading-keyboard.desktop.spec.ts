@@ -94,7 +94,7 @@ test('a picture in full is never pushed out of sight', async ({ page }) => {
 
 test('what was found is told, and the words that were sought stay at hand', async ({ page }) => {
   await page.goto(`${house.origin}/cms/main/search`);
-  const field = page.getByRole('searchbox').last();
+  const field = page.getByRole('combobox', { name: '搜索' });
   await field.fill('雾港');
   await field.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '找到作品' })).toHaveText(/找到作品 \d+ 部，书里的句子见于 \d+ 本书/);
