@@ -1,10 +1,7 @@
-import { proxy } from 'valtio/vanilla';
 import type { ToWorker } from '../../sw/messages.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
-
-/** A newer release of the product. It is offered, never taken by itself, and not while somebody reads. */
-export const appUpdate = proxy<{ state: 'current' | 'offered' | 'applying' }>({ state: 'current' });
+import { appUpdate } from './app-update.store.ts';
 
 /** Where nobody is to be interrupted: a book, a film. */
 const READER = /^\/cms\/main\/(epubRead|collectedVideoPlay)/;
@@ -26,8 +23,8 @@ export function startWorker(): void {
   else window.addEventListener('load', register, { once: true });
 }
 
-/** Takes the release on: this page is loaded anew once the new worker stands. */
-export function applyUpdate(): void {
+/** This page is loaded anew once the new worker stands. */
+export function takeUpdate(): void {
   if (!waiting) return;
   appUpdate.state = 'applying';
   waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker, []);

@@ -5,7 +5,6 @@ import { followOtherTab, forget, KEPT_PERSON, keptPerson, loadPerson, onGivenUp,
 import { accessOf, LOGIN, loginFor } from './admit.ts';
 import { awaitReading } from './reader-ahead.ts';
 import { router } from './router.ts';
-import { startWorker } from './service-worker.ts';
 
 let keeping: Promise<void> | null = null;
 
@@ -32,7 +31,7 @@ export function afterFirstPaint(): void {
     void keepWhatWasSeen();
     void watchKept();
     void import('./senders.ts').then(({ startSenders }) => startSenders());
-    void startWorker();
+    void import('./service-worker.ts').then(({ startWorker }) => startWorker());
     awaitReading();
   });
   const follow = (): void => void followOtherTab().then((other) => (other ? router.revalidate() : undefined));
