@@ -1,39 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { devicesOfReader, PASSAGE } from '../../tests/support/devices-of-a-reader.ts';
 
-let town: TestHouse;
-let reader: Bearer;
+let devices: Awaited<ReturnType<typeof devicesOfReader>>;
 beforeAll(async () => {
-  town = await testHouse();
-  await town.addUser({ userName: 'reader' });
-  reader = await town.as('reader');
+  devices = await devicesOfReader();
 });
-afterAll(() => town.close());
+afterAll(() => devices.close());
 
 const DAY_MS = 86_400_000;
 type Word = Extract<Change, { kind: 'word' }>;
 
-async function send(device: string, object: object): Promise<Change[]> {
-  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [object] };
-  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
-  return answer.json<{ data: { changes: Change[] } }>().data.changes;
-}
-
 /** What a device says of one word; answers how it stands then. */
 async function write(device: string, change: { meaning: string; clock: number; base: number; deleted?: boolean }): Promise<Word> {
-  const passage = { publishId: 1, editionId: 1, documentIndex: 0, chapterTitle: '', cfi: 'epubcfi(/6/2)', text: '罗盘', before: '', after: '' };
-  const word = { kind: 'word', clientId: 'compass', deleted: false, ...passage, sentence: '', box: 0, dueAt: 0, reviews: 0, ...change };
-  return (await send(device, word))[0] as Word;
+  const word = { kind: 'word', clientId: 'compass', deleted: false, ...PASSAGE, sentence: '', box: 0, dueAt: 0, reviews: 0, ...change };
+  return (await devices.say(device, word))[0] as Word;
 }
 
 test('a device whose clock ran ahead and was put right is heard from then on; what it said twice counts once', async () => {
   const now = Date.now();
-  const row = { publishNo: 'n1', kind: 'book' as const, title: '桥', edition: 1, status: 'listed' as const, createTime: now, updateTime: now };
-  await town.house.db
-    .insertInto('publication')
-    .values({ id: 1, authorsText: '', listTime: now, ...row })
-    .execute();
   const first = await write('phone', { meaning: '一', clock: now + 10 * DAY_MS, base: 0 });
   const again = await write('phone', { meaning: '一', clock: now + 10 * DAY_MS, base: 0 });
   expect([again.meaning, again.seq]).toEqual(['一', first.seq]);
@@ -47,7 +32,7 @@ test('a device whose clock ran ahead and was put right is heard from then on; wh
 test('a day does not shrink because its device has forgotten it, and was read when it was read', async () => {
   const monday = Date.UTC(2026, 9, 5, 4);
   const day = { kind: 'day', clientId: 'd20261005-phone', base: 0, deleted: false, day: '2026-10-05' };
-  const said = async (change: object) => (await send('phone', { ...day, ...change })).find(({ kind }) => kind === 'day');
+  const said = async (change: object) => (await devices.say('phone', { ...day, ...change })).find(({ kind }) => kind === 'day');
   expect(await said({ clock: monday, seconds: 3600, pages: 90, finished: [1] })).toMatchObject({ createTime: '2026-10-05 12:00:00' });
   expect(await said({ clock: monday + 1, seconds: 10, pages: 1, finished: [2] })).toMatchObject({ seconds: 3600, pages: 90, finished: [1, 2] });
 });

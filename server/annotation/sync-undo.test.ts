@@ -1,33 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { devicesOfReader, PASSAGE } from '../../tests/support/devices-of-a-reader.ts';
 
-let town: TestHouse;
-let reader: Bearer;
+let devices: Awaited<ReturnType<typeof devicesOfReader>>;
 beforeAll(async () => {
-  town = await testHouse();
-  await town.addUser({ userName: 'reader' });
-  reader = await town.as('reader');
-  const now = Date.now();
-  const row = { publishNo: 'n1', kind: 'book' as const, title: '桥', edition: 1, status: 'listed' as const, createTime: now, updateTime: now };
-  await town.house.db
-    .insertInto('publication')
-    .values({ id: 1, authorsText: '', listTime: now, ...row })
-    .execute();
+  devices = await devicesOfReader();
 });
-afterAll(() => town.close());
+afterAll(() => devices.close());
 
 type Mark = Extract<Change, { kind: 'mark' }>;
-const passage = { publishId: 1, editionId: 1, documentIndex: 0, chapterTitle: '', cfi: 'epubcfi(/6/2)', text: '罗盘', before: '', after: '' };
 let clock = Date.now();
 
 /** What a device says of the note; answers how it stands then. */
 async function write(device: string, change: Partial<Mark> & { base: number; settle?: boolean }): Promise<Mark> {
   const look = { type: 'note', colour: 'yellow', percent: 1, settle: true };
-  const mark = { kind: 'mark', clientId: 'note-1', deleted: false, ...passage, ...look, clock: ++clock, ...change };
-  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [mark] };
-  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
-  return answer.json<{ data: { changes: Change[] } }>().data.changes.at(-1) as Mark;
+  const mark = { kind: 'mark', clientId: 'note-1', deleted: false, ...PASSAGE, ...look, clock: ++clock, ...change };
+  return (await devices.say(device, mark)).at(-1) as Mark;
 }
 
 test('a note with two texts that is deleted and taken back has both again', async () => {

@@ -1,24 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEANING_MOST, type Change } from '../../contract/annotation/sync.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { devicesOfReader, PASSAGE } from '../../tests/support/devices-of-a-reader.ts';
 
-let town: TestHouse;
-let reader: Bearer;
+let devices: Awaited<ReturnType<typeof devicesOfReader>>;
 beforeAll(async () => {
-  town = await testHouse();
-  await town.addUser({ userName: 'reader' });
-  reader = await town.as('reader');
-  const now = Date.now();
-  const row = { publishNo: 'n1', kind: 'book' as const, title: '桥', edition: 1, status: 'listed' as const, createTime: now, updateTime: now };
-  await town.house.db
-    .insertInto('publication')
-    .values({ id: 1, authorsText: '', listTime: now, ...row })
-    .execute();
+  devices = await devicesOfReader();
 });
-afterAll(() => town.close());
+afterAll(() => devices.close());
 
 type Word = Extract<Change, { kind: 'word' }>;
-const passage = { publishId: 1, editionId: 1, documentIndex: 0, chapterTitle: '', cfi: 'epubcfi(/6/2)', text: '罗盘', before: '', after: '' };
 let clock = Date.now();
 
 /** What a device says of a word; answers how it stands then. */
@@ -27,7 +17,7 @@ async function write(device: string, clientId: string, change: Partial<Word> & {
     kind: 'word',
     clientId,
     deleted: false,
-    ...passage,
+    ...PASSAGE,
     sentence: '',
     meaning: '',
     box: 0,
@@ -36,10 +26,7 @@ async function write(device: string, clientId: string, change: Partial<Word> & {
     clock: ++clock,
     ...change,
   };
-  const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [word] };
-  const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });
-  const { changes } = answer.json<{ data: { changes: Change[] } }>().data;
-  return changes.find((one) => one.clientId === clientId) as Word;
+  return (await devices.say(device, word)).find((one) => one.clientId === clientId) as Word;
 }
 
 test('a word that is learnt on one device while its meaning is written on another keeps both, whoever is heard first', async () => {
