@@ -43,6 +43,15 @@ it('a kept book begins where its reader was, styles and all', async () => {
   expect(await keptFirstPage(reader())).toMatchObject({ documentIndex: 1, place: { cfi: 'epubcfi(/6/4!/4/2)', clock: 5 } });
 });
 
+it('a chapter that was read a moment ago is at hand, to whoever has the right to it and nobody else', async () => {
+  const key = fileKey(7, 3, 'a.xhtml');
+  expect(await keptFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
+  await set(key, { type: 'text/plain', body: bytes('<p>又</p>') }, mine);
+  expect(await keptFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
+  await becomeWho(2);
+  expect(await keptFirstPage(reader('&at=0'))).toBeNull();
+});
+
 it('nobody else, no half copy, no right that ran out and no other page is answered', async () => {
   expect(await keptFirstPage(new URL('https://h/cms/main/bookDetail/7?publishId=7'))).toBeNull();
   expect(await keptFirstPage(reader('&at=b.xhtml'))).toBeNull();

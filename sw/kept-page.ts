@@ -17,8 +17,9 @@ interface Place {
 
 const places = createStore(PLACES_DATABASE, PLACES_STORE);
 /** The books opened last: a description is up to a few hundred kilobytes to open and to parse. */
-const BOOKS_AT_HAND = 4;
-const books = new Map<string, PreparedBook>();
+const books = lastOf<PreparedBook>(4);
+/** Chapters and style sheets read last, opened: who comes back to a book comes back to its page. */
+const texts = lastOf<string>(12);
 
 export const isReader = (url: URL): boolean => url.pathname.replace(/\/$/, '') === READER_PATH;
 
@@ -34,7 +35,7 @@ export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage |
   const book = await bookOf(publishId, editionId);
   const found = book && firstPageOf(book, { publishId, editionId, documentIndex: place?.documentIndex ?? Number(at ?? 0) });
   if (!found) return null;
-  const textOf = async (path: string): Promise<string> => text(await readFile(fileKey(publishId, editionId, path)));
+  const textOf = (path: string): Promise<string> => textAtHand(fileKey(publishId, editionId, path));
   const [document, ...sheets] = await Promise.all([found.page.href, ...found.sheets].map(textOf));
   if (!document || hasFrames(document) || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > FIRST_PAGE_MOST) return null;
   const byPath = Object.fromEntries(found.sheets.map((path, index) => [path, sheets[index] ?? '']));
@@ -48,13 +49,31 @@ async function placeOf(publishId: number): Promise<Place | null> {
 
 async function bookOf(publishId: number, editionId: number): Promise<PreparedBook | null> {
   const key = fileKey(publishId, editionId, BOOK_FILE);
-  const file = books.has(key) ? null : await readFile(key);
-  const book = file ? (JSON.parse(await text(file)) as PreparedBook) : books.get(key);
-  if (!book) return null;
-  books.delete(key);
-  books.set(key, book);
-  for (const old of books.keys()) if (books.size > BOOKS_AT_HAND) books.delete(old);
-  return book;
+  const known = books.get(key);
+  const file = known ? null : await readFile(key);
+  const book = file ? (JSON.parse(await text(file)) as PreparedBook) : known;
+  if (book) books.put(key, book);
+  return book ?? null;
+}
+
+/** Empty where the file is not kept; longer ones than a first page takes are read each time. */
+async function textAtHand(key: string): Promise<string> {
+  const read = texts.get(key) ?? (await text(await readFile(key)));
+  if (read && read.length <= FIRST_PAGE_MOST) texts.put(key, read);
+  return read;
+}
+
+/** As many as `most`, the ones that were put last. */
+function lastOf<T>(most: number): { get(key: string): T | undefined; put(key: string, value: T): void } {
+  const kept = new Map<string, T>();
+  return {
+    get: (key) => kept.get(key),
+    put(key, value) {
+      kept.delete(key);
+      kept.set(key, value);
+      for (const old of kept.keys()) if (kept.size > most) kept.delete(old);
+    },
+  };
 }
 
 const text = (file: KeptFile | null): Promise<string> | string =>
