@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { erratum } from '../../contract/annotation/erratum.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import { operate } from '../http/operation.ts';
@@ -36,7 +37,7 @@ export async function answer(caller: Caller, id: number, status: 'accepted' | 'r
       userId: row.userId,
       type: 'system',
       title: `您的错字反馈${STATE_NAMES[status]}`,
-      content: `《${row.title}》“${row.text.slice(0, 60)}”\n答复：${reply}`,
+      content: `${inTitleMarks(row.title)}“${row.text.slice(0, 60)}”\n答复：${reply}`,
       link: '/personalCenter/errata',
     });
   });

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import type { Selectable } from 'kysely';
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
@@ -135,7 +136,7 @@ async function uploaded(house: House, row: Row): Promise<Kept> {
 }
 
 function refuseSame(title: string | null): void {
-  if (title !== null) throw new EpubProblem(`这个文件已经入库，出版物是《${title}》，无需再次上传`);
+  if (title !== null) throw new EpubProblem(`这个文件已经入库，出版物是${inTitleMarks(title)}，无需再次上传`);
 }
 
 async function hashOf(path: string): Promise<string> {

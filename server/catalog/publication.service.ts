@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { type Publication, type PublicationEvent, type PublicationStatus, type publicationDraft } from '../../contract/catalog/publication.ts';
 import { INTRO_LENGTH, INTRO_TOO_LONG } from '../../contract/limits.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
@@ -227,7 +228,7 @@ async function refuseTakenIsbn(tx: Tx, isbn: string, except: number): Promise<vo
     .where('delFlag', '=', '0')
     .where('id', '<>', except)
     .executeTakeFirst();
-  if (other) throw new Refusal(CODES.isbn, `书号已用于《${other.title}》，请核对`);
+  if (other) throw new Refusal(CODES.isbn, `书号已用于${inTitleMarks(other.title)}，请核对`);
 }
 
 /** One event of SM08: permission, state, guard, then the row, the log and the search words in one transaction. */
@@ -318,9 +319,10 @@ export async function removePublications(house: House, visitor: Visitor, ids: re
   await write(async (tx) => {
     for (const id of ids) {
       const row = await existing(tx, id);
-      if (row.status === 'listed' || row.status === 'checking') throw warning(`《${row.title}》${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
+      if (row.status === 'listed' || row.status === 'checking')
+        throw warning(`${inTitleMarks(row.title)}${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
       const owned = await tx.selectFrom('entitlement').select('id').where('publicationId', '=', id).where('revoked', '=', '0').executeTakeFirst();
-      if (owned) throw warning(`《${row.title}》已有读者拥有阅读权，不能删除`);
+      if (owned) throw warning(`${inTitleMarks(row.title)}已有读者拥有阅读权，不能删除`);
       await tx
         .updateTable('publication')
         .set({ delFlag: '1', updateBy: visitor.userName, updateTime: Date.now(), version: row.version + 1 })
@@ -372,7 +374,8 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
   await refuseTakenIsbn(tx, row.isbn, id);
   // As an upload of the file would be refused.
   const other = row.sourceSha256 ? await titleOfSource(tx, row.sourceSha256) : null;
-  if (other !== null) throw warning(`《${row.title}》的电子书文件已用于《${other}》，不能恢复；如要恢复，请先删除《${other}》`);
+  if (other !== null)
+    throw warning(`${inTitleMarks(row.title)}的电子书文件已用于${inTitleMarks(other)}，不能恢复；如要恢复，请先删除${inTitleMarks(other)}`);
   await tx
     .updateTable('publication')
     .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))

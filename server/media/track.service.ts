@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { partsName, partUnit } from '../../contract/media/part-name.ts';
 import type { DeskTrack, Track, trackDraft } from '../../contract/media/track.ts';
 import { CaptionFault, cuesOf } from '../../contract/media/web-vtt.ts';
@@ -195,7 +196,7 @@ export async function removeTracks(house: House, visitor: Visitor, ids: readonly
       const row = await existing(tx, id);
       const work = await openWork(tx, row.publicationId);
       const others = (await tracksOfWork(tx, row.publicationId)).filter((one) => one.state === 'ready' && one.id !== id);
-      if (work.status === 'listed' && others.length === 0) throw warning(`《${work.title}》已上架，至少要留一${unitOf(row)}可以播放的`);
+      if (work.status === 'listed' && others.length === 0) throw warning(`${inTitleMarks(work.title)}已上架，至少要留一${unitOf(row)}可以播放的`);
       if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
       await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });
     }

@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { CODE } from '../../contract/error.ts';
 import { id } from '../../contract/page.ts';
 import { type FirstPage, firstPageElement } from '../../contract/reading/first-page.ts';
@@ -102,7 +103,7 @@ function unknown(house: House): Page {
 
 /** A work has one address, whichever it was asked for by. */
 function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
-  const description = `《${book.title}》，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
+  const description = `${inTitleMarks(book.title)}，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
   const image = house.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
   const played = book.kind === 'audio' || book.kind === 'video';
   const canonical = `${house.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`;

@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
 import { contains } from '../crud/crud-query.ts';
@@ -108,7 +109,7 @@ async function step(tx: Tx, visitor: Visitor, row: NoticeRow, event: NoticeEvent
   const now = Date.now();
   const from = stateAt(row, now);
   const { name } = STEPS[event];
-  if (!STEPS[event].from.includes(from)) throw illegalStep(CODES.illegal, `公告《${row.noticeTitle}》`, STATE_NAMES[from], name);
+  if (!STEPS[event].from.includes(from)) throw illegalStep(CODES.illegal, `公告${inTitleMarks(row.noticeTitle)}`, STATE_NAMES[from], name);
   const go = (to: NoticeState, submitBy = row.submitBy) => move(tx, visitor, row, event, from, to, note, submitBy);
   if (event === 'submit') {
     if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new Refusal(CODES.empty, '请先填写公告内容再提交');

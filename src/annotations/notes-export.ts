@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { KeptMark, KeptWord } from './kept.ts';
 
 const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', purple: '紫' } as const;
@@ -27,7 +28,7 @@ const written = (text: string, before = ''): string =>
 
 /** The notes of a book, by chapter. */
 export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
-  const lines = [`# 《${plain(work.title)}》读书笔记`, '', `${plain(work.authorsText)} · 共 ${marks.length} 条`, ''];
+  const lines = [`# ${inTitleMarks(plain(work.title))}读书笔记`, '', `${plain(work.authorsText)} · 共 ${marks.length} 条`, ''];
   let chapter: string | null = null;
   for (const mark of marks) {
     if (mark.chapterTitle !== chapter) {

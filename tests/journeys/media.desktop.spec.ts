@@ -32,7 +32,7 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await expect(editor.getByRole('button', { name: '新建并上传分集' })).toBeVisible();
   await editor.getByRole('dialog').getByText('音频', { exact: true }).click();
   await editor.getByRole('button', { name: '新建并上传曲目' }).click();
-  const drawer = editor.getByRole('dialog', { name: `《${TITLE}》的曲目` });
+  const drawer = editor.getByRole('dialog', { name: '《听〈灯塔来信〉》的曲目' });
   await drawer.locator('input[type=file]').setInputFiles([
     { name: '第一封.wav', mimeType: 'audio/wav', buffer: wavTune('1 3 5', 60) },
     { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是声音') },

@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { Alert, App, Input } from 'antd';
 import { createElement } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -100,7 +101,7 @@ export function usePublicationEvents() {
         refused && createElement(Alert, { type: 'error', showIcon: true, title: refused, role: 'alert' }),
       );
     const dialog = modal.confirm({
-      title: `${action.name}《${publication.title}》？`,
+      title: `${action.name}${inTitleMarks(publication.title)}？`,
       content: content(),
       okText: action.name,
       cancelText: '取消',
@@ -119,7 +120,7 @@ export function usePublicationEvents() {
   }
 
   function askRemove(rows: readonly Pick<Publication, 'publishId' | 'title'>[], done: () => void): void {
-    const names = rows.map((row) => `《${row.title}》`).join('');
+    const names = rows.map((row) => inTitleMarks(row.title)).join('');
     void modal.confirm({
       title: rows.length === 1 ? `删除${names}？` : `删除${rows.length}种出版物？`,
       content: `${names}将移入回收站，30天内可以恢复。已上架或已有读者拥有阅读权的不能删除。`,

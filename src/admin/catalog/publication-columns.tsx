@@ -1,5 +1,6 @@
 import { Button, type TableColumnsType } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { Publication } from '../../../contract/catalog/publication.ts';
 import { count, price } from '../../format/number.ts';
 import { PressMenu } from '../frame/press-menu.tsx';
@@ -23,7 +24,7 @@ export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>):
 export function RowMenu({ row, open, events, may, alone = false }: RowActions & { row: Publication; alone?: boolean }) {
   const possible = actionsFor(row.status).filter((action) => may(action.permission));
   const [first, ...rest] = possible;
-  const named = (what: string) => (alone ? { 'aria-label': `${what}《${row.title}》` } : {});
+  const named = (what: string) => (alone ? { 'aria-label': `${what}${inTitleMarks(row.title)}` } : {});
   const items = [
     ...rest.map((action) => ({ key: action.event, label: action.name, onClick: () => events.ask(row, action) })),
     { key: 'detail', label: '详情', onClick: () => open('detail', row.publishId) },
@@ -42,7 +43,7 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
         </Button>
       ) : null}
       <PressMenu menu={{ items }}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`《${row.title}》的更多操作`} />
+        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${inTitleMarks(row.title)}的更多操作`} />
       </PressMenu>
     </span>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Upload } from 'antd';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { type Publication, removePublicationCover, savePublicationCover } from '../../../contract/catalog/publication.ts';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
@@ -39,7 +40,7 @@ export function PublicationCover({ book, publishId, onWritten }: Props) {
     <div style={{ gridRow: 'span 3', display: 'flex', gap: 16, alignItems: 'flex-start', marginBottom: 16 }}>
       {book ? (
         <div style={{ flex: 'none', width: 132 }}>
-          <Cover book={book} alt={`《${book.title}》封面`} />
+          <Cover book={book} alt={`${inTitleMarks(book.title)}封面`} />
         </div>
       ) : null}
       <Upload accept={UPLOAD.images.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={(file) => (exchange.mutate(file), false)}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { getPublication, type publicationDraft, savePublication } from '../../../contract/catalog/publication.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -90,7 +91,7 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     <Drawer
       open
       size={narrow ? '100%' : 640}
-      title={book ? `修改《${book.title}》` : '修改出版物'}
+      title={book ? `修改${inTitleMarks(book.title)}` : '修改出版物'}
       onClose={leave}
       footer={
         <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>

@@ -7,6 +7,7 @@ import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { listPublications, PUBLICATION_STATUSES, publicationCounts, type Publication } from '../../../contract/catalog/publication.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -118,7 +119,7 @@ export function PublicationPage() {
           rowSelection={{
             selectedRowKeys: chosen.map((row) => row.publishId),
             onChange: (_keys, selected) => setChosen(selected),
-            getCheckboxProps: (row) => ({ 'aria-label': `选择《${row.title}》` }) as object,
+            getCheckboxProps: (row) => ({ 'aria-label': `选择${inTitleMarks(row.title)}` }) as object,
           }}
           style={{ paddingInline: 16 }}
         />

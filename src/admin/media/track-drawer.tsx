@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Alert, App, Button, Drawer, Empty, Skeleton } from 'antd';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { partsName } from '../../../contract/media/part-name.ts';
 import type { DeskTrack } from '../../../contract/media/track.ts';
 import type { Work } from '../../../contract/media/work.ts';
@@ -48,7 +49,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
     <Drawer
       open
       size={narrow ? '100%' : 680}
-      title={`《${work.title}》的${name}`}
+      title={`${inTitleMarks(work.title)}的${name}`}
       onClose={() => leave(sending)}
       footer={
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>

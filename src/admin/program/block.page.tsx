@@ -4,6 +4,7 @@ import { Button, Empty, Result, Skeleton, Switch, Tabs } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { BLOCK_PAGES, previewBlocks, programBlock, sortBlocks, type ShownBlock } from '../../../contract/site/program-block.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -199,7 +200,7 @@ function linesOf(content: string): string[] {
 function Preview({ block }: { block: ShownBlock }) {
   const lines =
     block.source === 'publication'
-      ? block.books.map((book) => `《${book.title}》 ${book.authorsText}`)
+      ? block.books.map((book) => `${inTitleMarks(book.title)} ${book.authorsText}`)
       : block.source === 'notice'
         ? block.notices.map((notice) => notice.noticeTitle)
         : block.source === 'scholar'

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Drawer, Input, Modal, Skeleton, Table } from 'antd';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { notice, noticeEvent, readers, topNotices, type Notice, type NoticeEvent } from '../../../contract/system/notice.ts';
 import { queryNotices } from '../../../contract/site/notice.ts';
 import { call } from '../../api/call.ts';
@@ -44,7 +45,7 @@ export function NoticePage() {
           event === 'reject'
             ? setRejecting({ row, tools })
             : tools.ask(
-                { title: `${label}《${row.noticeTitle}》？`, content: says, verb: label, danger: danger ?? false },
+                { title: `${label}${inTitleMarks(row.noticeTitle)}？`, content: says, verb: label, danger: danger ?? false },
                 () => fire(row, event),
                 `已${label}`,
               ),
@@ -99,7 +100,7 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
   const [searchValue, setSearchValue] = useState('');
   const list = useQuery(queryOf(readers, { query: { noticeId: row.noticeId, searchValue, pageNum, pageSize: 10 } }));
   return (
-    <Drawer open size={narrow ? '100%' : 640} title={`《${row.noticeTitle}》的已读用户`} onClose={onClose}>
+    <Drawer open size={narrow ? '100%' : 640} title={`${inTitleMarks(row.noticeTitle)}的已读用户`} onClose={onClose}>
       <Input.Search
         aria-label="查找用户"
         placeholder="账号或昵称"
@@ -138,7 +139,7 @@ function Rejection({ row, tools, onClose }: { row: Notice; tools: Tools; onClose
   return (
     <Modal
       open
-      title={`退回《${row.noticeTitle}》`}
+      title={`退回${inTitleMarks(row.noticeTitle)}`}
       okText="退回修改"
       cancelText="取消"
       okButtonProps={{ danger: true, disabled: note.trim() === '' }}

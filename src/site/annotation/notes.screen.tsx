@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import { keptOf } from '../../annotations/annotations.store.ts';
@@ -90,14 +91,14 @@ export function NotesScreen() {
                       {count(rows.length)} 条
                     </span>
                   </span>
-                  <fieldset className="own-export" aria-label={`导出《${title}》的笔记`}>
+                  <fieldset className="own-export" aria-label={`导出${inTitleMarks(title)}的笔记`}>
                     <span className="meta" aria-hidden="true">
                       导出笔记
                     </span>
                     <button
                       type="button"
                       className="text-link"
-                      aria-label={`导出《${title}》的笔记，Markdown`}
+                      aria-label={`导出${inTitleMarks(title)}的笔记，Markdown`}
                       onClick={() => void saveNotes(source, rows, 'markdown')}
                     >
                       Markdown
@@ -105,7 +106,7 @@ export function NotesScreen() {
                     <button
                       type="button"
                       className="text-link"
-                      aria-label={`导出《${title}》的笔记，CSV`}
+                      aria-label={`导出${inTitleMarks(title)}的笔记，CSV`}
                       onClick={() => void saveNotes(source, rows, 'csv')}
                     >
                       CSV

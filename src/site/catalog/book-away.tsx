@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { Cover } from '../../cover/cover.tsx';
@@ -14,7 +15,7 @@ export function BookAway({ publishId, error, retry }: { publishId: number; error
   return (
     <div className="state">
       <span className="book-away">
-        <Cover book={kept.book} alt={`《${kept.book.title}》封面`} eager />
+        <Cover book={kept.book} alt={`${inTitleMarks(kept.book.title)}封面`} eager />
       </span>
       <h1 {...inLatin(kept.book.title)}>{kept.book.title}</h1>
       <p>{kept.state === 'ready' ? '详情要联网才看得到，书已经在本机，可以直接读。' : '只存了一部分，可以先读已存好的章节。'}</p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
@@ -37,7 +38,7 @@ export function BookDetailScreen() {
   usePageHead(
     `/cms/main/bookDetail/${publishId}`,
     data ? `${data.title}（${data.authorsText}）` : '',
-    data ? `《${data.title}》，${data.authorsText}。${data.brief}` : '',
+    data ? `${inTitleMarks(data.title)}，${data.authorsText}。${data.brief}` : '',
   );
   if (data && (data.kind === 'audio' || data.kind === 'video')) return <Navigate to={workPath(data)} replace />;
   if (data) return <BookPage key={publishId} book={data} error={error} />;

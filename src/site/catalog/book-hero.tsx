@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { monthDate } from '../../format/date.ts';
 import { count, readingTime } from '../../format/number.ts';
@@ -27,7 +28,7 @@ export function BookHero({ book }: { book: BookDetail }) {
         </span>
       </nav>
       <div className="book-head">
-        <Cover book={book} alt={`《${book.title}》封面`} eager />
+        <Cover book={book} alt={`${inTitleMarks(book.title)}封面`} eager />
         <div className="book-words">
           <p className="book-tags">
             {book.isNew ? <span className="tag tag-seal">新书</span> : null}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { saveScore } from '../../../contract/library/score.ts';
 import { call } from '../../api/call.ts';
@@ -30,7 +31,7 @@ export function BookScore({ book, whole }: { book: BookDetail; whole: boolean })
   return (
     <section className="book-part book-scoring">
       <h2>我的评分</h2>
-      <div role="radiogroup" aria-label={`给《${book.title}》评分`} className="stars">
+      <div role="radiogroup" aria-label={`给${inTitleMarks(book.title)}评分`} className="stars">
         {WORDS.map((word, index) => {
           const score = index + 1;
           return (

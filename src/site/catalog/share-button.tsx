@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { tell } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -5,7 +6,7 @@ import { Icon } from '../frame/icon.tsx';
 /** The device's own sharing where it has one; otherwise the address is copied. */
 export function ShareButton({ book }: { book: Pick<BookCard, 'title' | 'authorsText'> }) {
   const share = async () => {
-    const sheet = { title: `《${book.title}》${book.authorsText}`, url: location.href };
+    const sheet = { title: `${inTitleMarks(book.title)}${book.authorsText}`, url: location.href };
     if (navigator.share) return navigator.share(sheet).catch(() => undefined);
     await navigator.clipboard
       .writeText(`${sheet.title} ${sheet.url}`)

@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -157,7 +158,7 @@ function Recent() {
                   <span className="meta one-line">
                     {progress.chapterTitle || book.authorsText} · {timeAgo(progress.updateTime)}
                   </span>
-                  <ProgressBar percent={progress.percent} label={`《${book.title}》读到`} />
+                  <ProgressBar percent={progress.percent} label={`${inTitleMarks(book.title)}读到`} />
                 </span>
               </Link>
             </li>

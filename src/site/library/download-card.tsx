@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { type Download, downloads, keep, noteVersion, pause, remove, resume } from '../../downloads/downloads.store.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
@@ -11,7 +12,13 @@ import { ProgressBar } from '../frame/progress-bar.tsx';
 import './download.css';
 
 export async function askToRemove(book: Pick<BookCard, 'publishId' | 'title'>): Promise<void> {
-  if (await ask('删除本机副本', `《${book.title}》在这台设备上的副本会被删除，断网时将不能阅读；阅读位置不受影响，联网后可以再次下载。`, '删除'))
+  if (
+    await ask(
+      '删除本机副本',
+      `${inTitleMarks(book.title)}在这台设备上的副本会被删除，断网时将不能阅读；阅读位置不受影响，联网后可以再次下载。`,
+      '删除',
+    )
+  )
     await remove(book.publishId);
 }
 
@@ -25,7 +32,7 @@ const STATES = {
 /** Gives up what has not come yet, and what has. */
 async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: number): Promise<void> {
   const lost = stored > 0 ? `已存的 ${bytes(stored)} 会从这台设备删除，` : '';
-  if (await ask('取消下载', `《${book.title}》${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
+  if (await ask('取消下载', `${inTitleMarks(book.title)}${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
     await remove(book.publishId);
 }
 
@@ -55,12 +62,12 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
         type="button"
         className="icon-button soft"
         data-does="remove"
-        aria-label={`删除《${book.title}》的本机副本`}
+        aria-label={`删除${inTitleMarks(book.title)}的本机副本`}
         onClick={() => void askToRemove(book)}
       >
         <Icon name="trash" />
       </button>
-      <Said key="said" words={over ? '' : `《${book.title}》已存到本机`} />
+      <Said key="said" words={over ? '' : `${inTitleMarks(book.title)}已存到本机`} />
     </section>
   );
 }
@@ -98,7 +105,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
           <b>{STATES[state](Math.floor(percent))}</b>
           <span className="meta">{item.total > 0 ? bytesOf(item.bytes, item.total) : ''}</span>
         </span>
-        <ProgressBar bare percent={percent} label={`《${book.title}》保存进度`} />
+        <ProgressBar bare percent={percent} label={`${inTitleMarks(book.title)}保存进度`} />
         <span className="download-note" role={state === 'failed' ? 'alert' : undefined}>
           {item.reason ||
             (item.newer
@@ -113,7 +120,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
         type="button"
         className="icon-button"
         data-does="act"
-        aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}《${book.title}》`}
+        aria-label={`${moving ? '暂停下载' : state === 'paused' ? '继续下载' : '重试下载'}${inTitleMarks(book.title)}`}
         onClick={() => void (moving ? pause(book.publishId) : resume(book.publishId))}
       >
         <Icon name={moving ? 'pause' : state === 'paused' ? 'play' : 'refresh'} />
@@ -123,7 +130,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
           type="button"
           className="icon-button soft download-cancel"
           data-does="remove"
-          aria-label={`${item.newer ? '先不更新' : '取消下载'}《${book.title}》`}
+          aria-label={`${item.newer ? '先不更新' : '取消下载'}${inTitleMarks(book.title)}`}
           onClick={() => void (item.newer ? pause(book.publishId) : askToCancel(book, item.bytes))}
         >
           <Icon name={item.newer ? 'close' : 'trash'} />

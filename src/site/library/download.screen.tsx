@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
@@ -43,7 +44,7 @@ export function DownloadScreen() {
   const still = [...states.keys()].filter((key) => !moving.includes(key));
   const named = (key: string): string => {
     const number = Number(key.split('/')[1]);
-    return key === bookKey(number) ? `《${items[number]?.book.title ?? ''}》` : `“${tracks[number]?.track.title ?? ''}”`;
+    return key === bookKey(number) ? inTitleMarks(items[number]?.book.title ?? '') : `“${tracks[number]?.track.title ?? ''}”`;
   };
   return (
     <div ref={keepFocus} className="downloads measure" data-order={order.join(' ')}>

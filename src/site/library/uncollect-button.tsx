@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { collectWish } from '../../collects/collect-wishes.ts';
 import { wishCollected } from '../../collects/wish-collected.ts';
@@ -22,7 +23,7 @@ export function UncollectButton({ book }: { book: Pick<BookCard, 'publishId' | '
       type="button"
       className="shelf-take"
       data-gone={gone ? '' : undefined}
-      aria-label={gone ? `重新收藏《${book.title}》` : `取消收藏《${book.title}》`}
+      aria-label={gone ? `重新收藏${inTitleMarks(book.title)}` : `取消收藏${inTitleMarks(book.title)}`}
       onClick={() => change.mutate(!gone)}
     >
       <Icon name={gone ? 'heart' : 'heartFull'} size={16} />

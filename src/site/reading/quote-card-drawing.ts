@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { MARK } from '../../cover/mark.ts';
 import { SERIF, serifOf } from '../../cover/svg-address.ts';
 
@@ -82,7 +83,7 @@ export function drawCard(canvas: HTMLCanvasElement, words: CardWords, paper: Car
   context.fillRect(SIDE, sourceTop, 64, 5);
   context.fillStyle = ink;
   context.font = `700 42px ${SERIF}`;
-  context.fillText(fitted(context, `《${words.title}》`, WIDTH - SIDE * 2), SIDE - 16, sourceTop + 84);
+  context.fillText(fitted(context, inTitleMarks(words.title), WIDTH - SIDE * 2), SIDE - 16, sourceTop + 84);
   context.fillStyle = dim;
   context.font = `400 32px ${SANS}`;
   context.fillText(fitted(context, [words.author, words.chapter].filter(Boolean).join(' · '), WIDTH - SIDE * 2), SIDE, sourceTop + 144);

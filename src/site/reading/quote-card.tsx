@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
 import { SITE_NAME } from '../../../contract/site/page.ts';
 import { saveFile } from '../../annotations/save-file.ts';
@@ -28,7 +29,7 @@ export function QuoteCard({ card, text, chapterTitle, close }: { card: BookCard;
     const blob = await new Promise<Blob | null>((resolve) => (canvas.current ? canvas.current.toBlob(resolve, 'image/png') : resolve(null)));
     if (!blob) return tell('图片没有画成，请再试一次');
     const file = new File([blob], `${title}.png`, { type: 'image/png' });
-    if (send && navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: `《${title}》` }).catch(() => undefined);
+    if (send && navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: inTitleMarks(title) }).catch(() => undefined);
     else saveFile(`${title}-摘录.png`, 'image/png', blob);
   };
   const sharing = typeof navigator.canShare === 'function';
@@ -50,7 +51,7 @@ export function QuoteCard({ card, text, chapterTitle, close }: { card: BookCard;
       }
     >
       <div className="quote-card">
-        <canvas ref={canvas}>{`${text}——《${title}》${author}`}</canvas>
+        <canvas ref={canvas}>{`${text}——${inTitleMarks(title)}${author}`}</canvas>
         <fieldset className="notes-filters" aria-label="纸色">
           {PAPERS.map(([key, name]) => (
             <button key={key} type="button" aria-pressed={paper === key} onClick={() => setPaper(key)}>

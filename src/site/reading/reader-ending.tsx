@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
 import { pageInput } from '../../reader-engine/page-input.ts';
@@ -68,7 +69,11 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
         {trial ? '试读到这里' : '全书完'}
       </h2>
       <p>
-        {trial ? (card.isFree ? '登录后接着读完全书，免费。' : `《${card.title}》能试读的只到这里，喜欢就把它带走。`) : `《${card.title}》读完了。`}
+        {trial
+          ? card.isFree
+            ? '登录后接着读完全书，免费。'
+            : `${inTitleMarks(card.title)}能试读的只到这里，喜欢就把它带走。`
+          : `${inTitleMarks(card.title)}读完了。`}
       </p>
       {trial && !card.isFree ? <p className="reader-ending-price">{price(card.salePriceFen)}</p> : null}
       {trial && card.isFree && visitor ? (

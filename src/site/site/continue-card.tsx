@@ -1,3 +1,4 @@
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -42,9 +43,9 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
               {kept ? <span className="tag tag-brand">可离线</span> : null}
             </p>
             <p className="meta one-line">{progress.chapterTitle || book.authorsText}</p>
-            <ProgressBar percent={progress.percent} label={`《${book.title}》读到`} />
+            <ProgressBar percent={progress.percent} label={`${inTitleMarks(book.title)}读到`} />
           </div>
-          <Link className="button button-wash" to={readPath(book.publishId)} aria-label={`续读《${book.title}》`}>
+          <Link className="button button-wash" to={readPath(book.publishId)} aria-label={`续读${inTitleMarks(book.title)}`}>
             续读
           </Link>
         </div>
@@ -97,7 +98,7 @@ function FreeAtOnce({ words }: { words: string }) {
       <ul>
         {free.slice(0, 2).map((book) => (
           <li key={book.publishId}>
-            <Link to={readPath(book.publishId)} aria-label={`免费读《${book.title}》`}>
+            <Link to={readPath(book.publishId)} aria-label={`免费读${inTitleMarks(book.title)}`}>
               <Cover book={book} scale="small" eager />
               <span className="continue-words">
                 <b className="serif one-line" {...inLatin(book.title)}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { partsName, partUnit } from '../../../contract/media/part-name.ts';
@@ -42,7 +43,7 @@ export function VideoDetailScreen() {
   usePageHead(
     `/cms/main/collectedVideoDetail/${publishId}`,
     work.data ? `${work.data.title}（${work.data.authorsText}）` : '',
-    work.data ? `《${work.data.title}》，${work.data.authorsText}。${work.data.brief}` : '',
+    work.data ? `${inTitleMarks(work.data.title)}，${work.data.authorsText}。${work.data.brief}` : '',
   );
   if (work.data && work.data.kind !== 'audio' && work.data.kind !== 'video') return <Navigate to={workPath(work.data)} replace />;
   if (work.data && list.data) return <WorkPage work={work.data} tracks={list.data} error={error} />;
@@ -81,7 +82,7 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
           </span>
         </nav>
         <div className="book-head work-head">
-          <Cover book={work} alt={`《${work.title}》封面`} eager />
+          <Cover book={work} alt={`${inTitleMarks(work.title)}封面`} eager />
           <div className="book-words">
             <p className="book-tags">
               <span className="tag tag-brand">{kindName(work)}</span>
