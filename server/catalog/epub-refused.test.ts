@@ -18,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const MB = 1024 * 1024;
+/** A way of packing, by its number in a zip. */
+const BZIP2 = 12;
 const ENCRYPTION = (algorithm: string): string =>
   `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="OPS/c1.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`;
 const withDoctype = (doctype: string, body: string): string =>
@@ -32,6 +34,21 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
     'a zip whose bytes changed',
     /不完整或已损坏/,
     async () => renamed(await zipOf({ mimetype: 'application/epub+zip' }), 'application/epub', 'application/EPUB'),
+  ],
+  [
+    'a zip whose files are packed by another way than Deflate',
+    /“OPS\/c1\.xhtml”用了EPUB不允许的压缩方式/,
+    async () => patched(await makeEpub(), (view, name) => void (name === 'OPS/c1.xhtml' && view.writeUInt16LE(BZIP2, 10))),
+  ],
+  ['the first segment of a zip', /分卷压缩包中的一卷/, async () => Buffer.concat([Buffer.from('PK\x07\x08'), await makeEpub()])],
+  [
+    'the last segment of a zip',
+    /分卷压缩包中的一卷/,
+    async () => {
+      const zip = await makeEpub();
+      zip.writeUInt16LE(2, zip.lastIndexOf('PK\x05\x06') + 4);
+      return zip.subarray(100);
+    },
   ],
   [
     'a style sheet that takes more memory than a book may',

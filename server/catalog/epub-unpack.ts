@@ -14,8 +14,14 @@ export type UnpackLimits = Pick<typeof EPUB, 'entries' | 'entryBytes' | 'totalBy
 const LINK = 0o120000;
 const FILE_KIND = 0o170000;
 const NAME_BYTES = 255;
+/** What the first of several segments begins with. */
+const FIRST_SEGMENT = 0x504b0708;
+const STORED = 0;
+const DEFLATED = 8;
 
 const DAMAGED = '文件不完整或已损坏，请重新导出后再上传';
+const NO_ZIP = '这不是EPUB文件（不是ZIP格式），请选择扩展名为.epub的电子书';
+const SEGMENT = '这是分卷压缩包中的一卷，EPUB不能分卷；请打包成一个文件后再上传';
 const BOMB = '文件解压后过大，疑似压缩炸弹，已拒绝；请检查书中的超大文件';
 
 /**
@@ -56,12 +62,14 @@ async function openZip(source: string): Promise<ZipFile> {
   const { bytesRead } = await file.read(head, 0, 4, 0);
   await file.close();
   if (bytesRead === 0) throw new EpubProblem('文件是空的（0字节），请重新导出后再上传');
-  if (head.readUInt16BE(0) !== 0x504b) throw new EpubProblem('这不是EPUB文件（不是ZIP格式），请选择扩展名为.epub的电子书');
-  try {
-    return await openPromise(source, { decodeStrings: false, autoClose: false, lazyEntries: true });
-  } catch {
-    throw new EpubProblem(DAMAGED);
-  }
+  if (head.readUInt32BE(0) === FIRST_SEGMENT) throw new EpubProblem(SEGMENT);
+  const begins = head.readUInt16BE(0) === 0x504b;
+  const zip = await openPromise(source, { decodeStrings: false, autoClose: false, lazyEntries: true }).catch((error: unknown) => {
+    throw new EpubProblem(/multi-disk/.test(String(error)) ? SEGMENT : begins ? DAMAGED : NO_ZIP);
+  });
+  if (begins) return zip;
+  zip.close();
+  throw new EpubProblem(NO_ZIP);
 }
 
 async function* entriesOf(zip: ZipFile): AsyncIterable<Entry> {
@@ -83,6 +91,8 @@ function safePath(entry: Entry, limits: UnpackLimits): string {
     throw new EpubProblem(`压缩包内有符号链接“${path}”，已拒绝；请换成真实文件后再上传`);
   if (path.length > limits.pathLength || parts.some((part) => Buffer.byteLength(part) > NAME_BYTES))
     throw new EpubProblem(`压缩包内的文件名过长“${path.slice(0, 40)}…”，请缩短后再上传`);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw new EpubProblem(`压缩包内的“${path}”用了EPUB不允许的压缩方式，请用普通的ZIP（Deflate）重新打包后再上传`);
   if (entry.isEncrypted()) throw new EpubProblem('压缩包设有密码，无法读取；请去除密码后再上传');
   return path;
 }
