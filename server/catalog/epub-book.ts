@@ -21,6 +21,7 @@ import { fallbacksOf, leadsOf, mannerOf, pageTraits, spreadOf } from './epub-ren
 import { writeNcx } from './epub-nav.ts';
 import { packagePath, readPackage, type Names, type Package } from './epub-package.ts';
 import { findAmong, folderOf, hrefBetween } from './epub-path.ts';
+import { pageOfPictures, writePicturePages } from './epub-picture-page.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { documentOf, isVertical, showsNothing } from './epub-reading.ts';
 import { countCharacters, piecesOf } from './epub-text.ts';
@@ -39,7 +40,7 @@ export interface PreparedResult {
 }
 
 /** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
-export const PREPARATION = 8;
+export const PREPARATION = 9;
 
 const ENCRYPTION = 'META-INF/encryption.xml';
 const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);
@@ -66,12 +67,16 @@ export async function prepareBook(source: string, folder: string, fileName: stri
 
   const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, find, insteadOf, strict: pack.version >= 3 });
   carryAll(files, pack, has);
+  await writePicturePages(pack, files, raw);
+  refuseUnread(files, pack);
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
+  const leads = leadsOf(pack.manifest, has);
+  const pageOf = pageOfPictures(pack);
   const guide = guideOf({
     pack,
     files,
-    insteadOf: leadsOf(pack.manifest, has),
+    insteadOf: (path) => pageOf(leads(path)),
     find,
     ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null,
   });
@@ -155,6 +160,9 @@ function carryAll(files: BookFiles, pack: Package, has: (path: string) => boolea
     files.carry(path, media);
     waiting.push(...files.needs(path).filter((one) => !said.has(one)));
   }
+}
+
+function refuseUnread(files: BookFiles, pack: Package): void {
   for (const { item } of pack.spine) {
     if (!files.documents.has(item.path)) throw new EpubProblem(`阅读顺序中的“${item.path}”不是可读的文档，请修正后再上传`);
   }

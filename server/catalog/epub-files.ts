@@ -46,11 +46,8 @@ export class BookFiles {
   /** Takes a file of the archive over in the form its kind asks. */
   carry(path: string, media: Media): void {
     const bytes = readFileSync(join(this.#raw, path));
-    if (media.kind === 'document') {
-      const clean = sanitise(decodeText(bytes), path, { ...this.#around, imports: this.#importsInto(path) });
-      this.documents.set(path, clean);
-      this.write(path, media.type, Buffer.from(clean.markup));
-    } else if (media.kind === 'style') {
+    if (media.kind === 'document') this.carryDocument(path, decodeText(bytes), media.type);
+    else if (media.kind === 'style') {
       const clean = cleanCss(sheetText(bytes), path, this.#around.find, this.#importsInto(path));
       this.styles.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.css));
@@ -59,6 +56,12 @@ export class BookFiles {
       if (how) revealFont(bytes, how, this.#identifier);
       this.write(path, media.type, bytes);
     }
+  }
+
+  carryDocument(path: string, markup: string, type = 'application/xhtml+xml'): void {
+    const clean = sanitise(markup, path, { ...this.#around, imports: this.#importsInto(path) });
+    this.documents.set(path, clean);
+    this.write(path, type, Buffer.from(clean.markup));
   }
 
   /** A sheet that another imports stands in it, once, while there is room. */

@@ -19,6 +19,8 @@ export interface ManifestItem {
 
 export interface SpineItem {
   readonly item: ManifestItem;
+  /** What the item is a page for, which is still to be written: of pages that are drawn for one size a picture may be one. */
+  readonly picture: ManifestItem | null;
   readonly linear: boolean;
   readonly properties: readonly string[];
 }
@@ -93,9 +95,9 @@ export function readPackage(tree: Element, opf: string, { has, find }: Names): P
     all(metadata, name)
       .map((one) => lineOf(one.text))
       .find(Boolean) ?? '';
-  const spine = readSpine(spineElement, byId, has);
   const language = languageTag(word('language'));
   const fixed = property('rendition:layout') === 'pre-paginated' || named('fixed-layout') === 'true';
+  const spine = readSpine(spineElement, { byId, has, fixed });
   return {
     version: Number.parseFloat(root.attributes['version'] ?? '') || 0,
     title: clipped(texts('title')[0] ?? '', TITLE_LENGTH),
@@ -155,27 +157,57 @@ export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
   'text/x-oeb1-document',
 ]);
 
-function readSpine(spine: Element | undefined, byId: ReadonlyMap<string, ManifestItem>, has: (path: string) => boolean): SpineItem[] {
+interface SpineAround {
+  readonly byId: ReadonlyMap<string, ManifestItem>;
+  has(path: string): boolean;
+  /** Pages are drawn for one size, unless they say otherwise. */
+  readonly fixed: boolean;
+}
+
+function readSpine(spine: Element | undefined, { byId, has, fixed }: SpineAround): SpineItem[] {
   const items: SpineItem[] = [];
   const seen = new Set<string>();
   let repeats = 0;
   for (const ref of all(spine ?? { name: '', attributes: {}, children: [], text: '' }, 'itemref')) {
     const idref = ref.attributes['idref'] ?? '';
-    const item = resolved(byId.get(idref), byId, has);
-    if (!item) throw pictured(byId.get(idref), has) ?? new EpubProblem(`阅读顺序中的“${idref.slice(0, 80)}”在书里找不到对应的文件，请修正后再上传`);
-    if (!has(item.path)) throw new EpubProblem(`阅读顺序中的文件“${item.path}”不在压缩包里，请补全后再上传`);
+    const properties = list(ref.attributes['properties']);
+    const said = byId.get(idref);
+    const picture = said && isFixed(properties, fixed) && has(said.path) && isPicture(said) ? said : null;
+    const item = picture ? pageFor(picture, has) : resolved(said, byId, has);
+    if (!item) throw unreadable(said, has) ?? new EpubProblem(`阅读顺序中的“${idref.slice(0, 80)}”在书里找不到对应的文件，请修正后再上传`);
+    if (!picture && !has(item.path)) throw new EpubProblem(`阅读顺序中的文件“${item.path}”不在压缩包里，请补全后再上传`);
     if (seen.has(item.path) && ++repeats > REPEATS_MOST) continue;
     seen.add(item.path);
-    items.push({ item, linear: ref.attributes['linear'] !== 'no', properties: list(ref.attributes['properties']) });
+    items.push({ item, picture, linear: ref.attributes['linear'] !== 'no', properties });
   }
   if (items.length === 0) throw new EpubProblem('书中没有阅读顺序（spine），没有可读的内容，请重新导出后再上传');
   return items;
 }
 
-/** Of a picture that is there it is not said that it is missing. */
-function pictured(item: ManifestItem | undefined, has: (path: string) => boolean): EpubProblem | null {
-  if (!item || !has(item.path) || !(mediaOf(item.path, item.type)?.type ?? item.type).startsWith('image/')) return null;
-  return new EpubProblem(`阅读顺序中的“${item.path}”是图片，不是文档；请把它放进一个XHTML文档，让阅读顺序指向那个文档，再重新上传`);
+function isFixed(properties: readonly string[], fixed: boolean): boolean {
+  const own = properties.find((one) => /^(rendition:)?layout-(pre-paginated|reflowable)$/.test(one));
+  return own ? own.endsWith('pre-paginated') : fixed;
+}
+
+/** One that readers see; a drawing is a document. */
+function isPicture({ path, type }: ManifestItem): boolean {
+  const media = mediaOf(path, type);
+  return media?.kind === 'other' && media.type.startsWith('image/');
+}
+
+/** Stands beside its picture, under a name that nothing has. */
+function pageFor(picture: ManifestItem, has: (path: string) => boolean): ManifestItem {
+  let path = `${picture.path}.xhtml`;
+  while (has(path)) path += '.xhtml';
+  return { ...picture, id: '', path, type: 'application/xhtml+xml', properties: [], fallback: '' };
+}
+
+/** Of a file that is there it is not said that it is missing. */
+function unreadable(item: ManifestItem | undefined, has: (path: string) => boolean): EpubProblem | null {
+  if (!item || !has(item.path)) return null;
+  if (isPicture(item) || item.type.startsWith('image/'))
+    return new EpubProblem(`阅读顺序中的“${item.path}”是图片，不是文档；请把它放进一个XHTML文档，让阅读顺序指向那个文档，再重新上传`);
+  return new EpubProblem(`阅读顺序中的“${item.path}”不是可读的文档，也没有可读的替代（fallback）；请换成XHTML文档后再上传`);
 }
 
 /** A script never runs here: a document that needs one gives way to its fallback. */

@@ -92,6 +92,17 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
     /阅读顺序中的“f0”/,
     () => makeEpub({ files: { 'a.png': 'png' }, entries: { 'OPS/a.png': null }, spine: '<itemref idref="f0"/>' }),
   ],
+  [
+    'a spine item of a kind that nobody reads, whose fallback is no better',
+    /“OPS\/a\.dmg”不是可读的文档，也没有可读的替代/,
+    () =>
+      makeEpub({
+        files: { 'b.psd': 'psd' },
+        entries: { 'OPS/a.dmg': 'dmg' },
+        manifest: '<item id="x" href="a.dmg" media-type="application/octet-stream" fallback="f0"/>',
+        spine: '<itemref idref="x"/>',
+      }),
+  ],
   ['a book without a spine', /没有阅读顺序（spine）/, () => makeEpub({ spine: ' ' })],
   [
     'a book under DRM',
