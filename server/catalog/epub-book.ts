@@ -19,6 +19,7 @@ import { guideOf } from './epub-guide.ts';
 import { clipsOf } from './epub-overlay.ts';
 import { fallbacksOf, leadsOf, mannerOf, pageTraits, spreadOf } from './epub-rendition.ts';
 import { writeNcx } from './epub-nav.ts';
+import { withShownPictures } from './epub-new-pictures.ts';
 import { packagePath, readPackage, type Names, type Package } from './epub-package.ts';
 import { findAmong, folderOf, hrefBetween } from './epub-path.ts';
 import { pageOfPictures, writePicturePages } from './epub-picture-page.ts';
@@ -46,11 +47,23 @@ const ENCRYPTION = 'META-INF/encryption.xml';
 const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);
 const LEVELS = 4;
 
+export interface Making {
+  /** Editions of the same file that it takes the place of. */
+  readonly former?: readonly number[];
+  /** Reads pictures that few browsers show. */
+  readonly ffmpeg?: string | null;
+}
+
 /**
  * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json`), `{folder}/texts.jsonl` (pieces of
- * text with their words) and covers. `former`: editions of the same file that it takes the place of. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
+ * text with their words) and covers. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
  */
-export async function prepareBook(source: string, folder: string, fileName: string, former: readonly number[] = []): Promise<PreparedResult> {
+export async function prepareBook(
+  source: string,
+  folder: string,
+  fileName: string,
+  { former = [], ffmpeg = null }: Making = {},
+): Promise<PreparedResult> {
   const raw = join(folder, 'raw');
   const inside = new Set(await unpack(source, raw));
   for (const name of [BOOK_FILE, SEARCH_FILE]) refuseFolder(inside, name);
@@ -62,7 +75,8 @@ export async function prepareBook(source: string, folder: string, fileName: stri
   const fonts = inside.has(ENCRYPTION) ? obfuscatedFonts(xmlTree(textOf(ENCRYPTION), ENCRYPTION), find) : new Map<string, never>();
   const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER), find);
   if (!has(opf)) throw new EpubProblem(`缺少书的描述文件（OPF）“${opf}”，请重新导出后再上传`);
-  const pack = readPackage(xmlTree(textOf(opf), opf), opf, { has, find });
+  const said = readPackage(xmlTree(textOf(opf), opf), opf, { has, find });
+  const pack = { ...said, manifest: await withShownPictures(said.manifest, { raw, has, ffmpeg }) };
   const insteadOf = fallbacksOf(pack.manifest, has);
 
   const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, find, insteadOf, strict: pack.version >= 3 });

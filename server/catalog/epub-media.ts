@@ -29,7 +29,9 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 const DOCUMENTS = new Set(['application/xhtml+xml', 'text/html', 'image/svg+xml', 'application/x-dtbook+xml', 'text/x-oeb1-document']);
-const CARRIED = new Set(Object.values(BY_EXTENSION));
+/** Kinds of pictures that some browsers show and most do not. */
+export const FEW_SHOW: ReadonlySet<string> = new Set(['image/jxl']);
+const CARRIED = new Set([...Object.values(BY_EXTENSION), ...FEW_SHOW]);
 
 export type Media = { readonly kind: 'document' | 'style' | 'font' | 'other'; readonly type: string };
 

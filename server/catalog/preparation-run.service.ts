@@ -114,7 +114,7 @@ async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): P
   await mkdir(folder, { recursive: true });
   const from = madeAgain(row.uploadId);
   const source = from === null ? await uploaded(house, row) : await keptSource(house, from, folder);
-  const result = await inThread({ source: source.path, folder, fileName: source.fileName, former: source.former });
+  const result = await inThread({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: house.settings.ffmpeg });
   lease.check();
   const edition = await stage(house, row, source, result, folder, lease);
   lease.check();

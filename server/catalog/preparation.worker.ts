@@ -8,13 +8,14 @@ export interface PreparationOrder {
   readonly fileName: string;
   /** Editions made of the same file before. */
   readonly former: readonly number[];
+  readonly ffmpeg: string | null;
 }
 
 export type PreparationAnswer = { readonly result: PreparedResult } | { readonly problem: string };
 
-const { source, folder, fileName, former } = workerData as PreparationOrder;
+const { source, folder, fileName, former, ffmpeg } = workerData as PreparationOrder;
 try {
-  answer({ result: await prepareBook(source, folder, fileName, former) });
+  answer({ result: await prepareBook(source, folder, fileName, { former, ffmpeg }) });
 } catch (error) {
   if (!(error instanceof EpubProblem)) throw error;
   answer({ problem: error.message });

@@ -20,7 +20,7 @@ const WORDS_MOST = 2_000;
 /** 8192 × 4320: a larger picture is a bomb. */
 const MOST_PIXELS = 8192 * 4320;
 /** Which reader opens a file: its bytes were looked at before, so nothing is guessed, and no playlist is ever one. */
-const READERS: Readonly<Record<string, string>> = { 'video/mp4': 'mov', 'video/webm': 'matroska' };
+const READERS: Readonly<Record<string, string>> = { 'video/mp4': 'mov', 'video/webm': 'matroska', 'image/jxl': 'jpegxl_pipe' };
 const running = new Map<() => void, string>();
 const closed = new Set<string>();
 

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { inputArgs, runFfmpeg } from './ffmpeg.ts';
+
+const BYTES_MOST = 400_000_000;
+
+/** Writes a picture that few programs read as one that all do, by the program for films. Throws `FfmpegProblem`. */
+export async function readableCopy(program: string, picture: { path: string; mime: string }, folder: string, timeoutMs: number): Promise<string> {
+  const copy = join(folder, 'picture.png');
+  const args = [...inputArgs(picture.path, picture.mime), '-frames:v', '1', '-f', 'image2', '-update', '1', copy];
+  await runFfmpeg(program, args, { timeoutMs, mostBytes: BYTES_MOST, folder });
+  return copy;
+}
