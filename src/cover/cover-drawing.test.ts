@@ -16,3 +16,9 @@ it('a straight apostrophe in a title is drawn as the press sets it, and no line 
   ];
   expect(lines.map(([, line]) => line)).toEqual(['Alice’s', 'Adventures in', 'Wonderland']);
 });
+
+it('every line of a title that says how it runs says so too', () => {
+  const drawn = drawCover({ title: '\u2067CSS: הרפתקה חדשה!\u2069', author: '', drawing: 'lit', format: 'E' });
+  const lines = [...drawn.matchAll(/<tspan[^>]*>([^<]*)/g)].map(([, line]) => line);
+  expect(lines).toEqual(['\u2067CSS: הרפתקה\u2069', '\u2067חדשה!\u2069']);
+});

@@ -1,7 +1,9 @@
 export const isChinese = (text: string): boolean => /[\u3400-\u9fff]/.test(text);
 
-/** Breaks a long title at ：or ，, then after 的 与 和, else in equal lines; Latin between words. */
+/** Breaks a long title at ：or ，, then after 的 与 和, else in equal lines; Latin between words. Each line runs as the title does. */
 export function breakTitle(title: string, most: number): string[] {
+  const [, way, text = '', end] = /^([\u2066\u2067])(.*)(\u2069)$/.exec(title) ?? [];
+  if (way) return breakTitle(text, most).map((line) => way + line + end);
   if (!isChinese(title)) return words(title.replace(/(?<=\p{L})'(?=\p{L})/gu, '’'), most * 2);
   const parts = title.split(/(?<=[：，])/);
   if (parts.length > 1)
