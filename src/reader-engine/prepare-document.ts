@@ -145,9 +145,6 @@ function resolve(value: string, address: string): string | null {
   return new URL(text, address).href;
 }
 
-const PREFIXED =
-  /-epub-((?:writing-mode|text-orientation|text-emphasis[\w-]*|hyphens|line-break|word-break|ruby-position|text-align-last|text-underline-position)\s*:)/g;
-
 /** A browser breaks columns, which pages are, only where it is told of columns. */
 const PAGE_BREAK = /(?<![\w-])(?:page-)?break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\b/g;
 
@@ -174,11 +171,9 @@ export function absoluteCss(css: string, address: string): string {
         if (url !== undefined) return `${head ?? ''}url("${place(url)}")`;
         return head !== undefined && string !== undefined ? `${head}"${place(string)}"` : whole;
       })
-      .replace(PREFIXED, '$1')
       .replace(PAGE_BREAK, 'break-$1:column')
       .replace(INSISTED, '$1')
       .replace(RAISED, 'line-height:0;$&')
-      .replace(/-epub-text-combine(?:-horizontal)?\s*:\s*[^;}]+/g, 'text-combine-upright: all')
       // What is written out as HTML must not end there.
       .replaceAll('</', '\\3c /')
   );
