@@ -260,7 +260,7 @@ class Frame implements PageFrame {
     }
     // What stands out of its column into the gap behind it, a border or a wide frame, is no page of its own.
     this.pages = Math.max(1, Math.ceil((length - 1) / box.step));
-    centrePicture(this.document, box, this.pages);
+    centrePicture(this.document, box, this.pages, box.vertical && this.traits.asks(this.index).spread === 'center');
     markGlyphs(this.document, this.em, this.day);
     // The last screen of a spread may hold one column: the spacer lets it scroll as far as a full one.
     this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * box.step - box.gap - 1}px;inline-size:1px;block-size:1px`;

@@ -60,14 +60,21 @@ const centred = new WeakMap<Document, HTMLElement>();
 /** What was put in the middle stands where its book has it: to be called before the length of the pages is asked for. */
 export const leaveCentre = (inside: Document): void => void centred.get(inside)?.style.removeProperty('translate');
 
-/** A picture that is all there is on a page, a cover or a plate, stands in the middle of it; on its side where it has one. */
-export function centrePicture(inside: Document, { width, height }: PageBox, pages: number): void {
-  const picture = inside.body ? lonePicture(inside) : null;
-  const part = picture && [...inside.body.children].find((child) => child.contains(picture));
-  if (!part) return;
-  const at = picture.getBoundingClientRect();
-  if (pages > 1 || at.width === 0 || at.width > width || at.height > height) return;
+/**
+ * A picture that is all there is on a page, a cover or a plate, stands in the middle of it; on its side where it has one.
+ * `columns`: so do the columns of a short text that asks for it.
+ */
+export function centrePicture(inside: Document, { width, height }: PageBox, pages: number, columns: boolean): void {
+  const { body } = inside;
+  const picture = body && lonePicture(inside);
+  const part = picture ? [...body.children].find((child) => child.contains(picture)) : columns && body;
+  if (!part || pages > 1) return;
+  const text = inside.createRange();
+  text.selectNodeContents(part);
+  const at = (picture ?? text).getBoundingClientRect();
+  if (at.width === 0 || at.width > width || at.height > height) return;
   const right = inside.documentElement.hasAttribute('data-late') ? 0 : (width - at.width) / 2 - at.left;
-  (part as HTMLElement).style.translate = `${right}px ${(height - at.height) / 2 - at.top}px`;
+  const down = picture ? (height - at.height) / 2 - at.top : 0;
+  (part as HTMLElement).style.translate = `${right}px ${down}px`;
   centred.set(inside, part as HTMLElement);
 }

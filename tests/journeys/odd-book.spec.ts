@@ -115,6 +115,33 @@ test('a book that asks to be scrolled is, but for a chapter that asks for pages,
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2);
 });
 
+test('the columns of a short text that asks for the middle stand in it, those of others begin on their side', async ({ page }) => {
+  const publishId = await house.publish(
+    await makeEpub({
+      title: '居中的竖排',
+      metadata: '<meta name="primary-writing-mode" content="vertical-rl"/>',
+      head: '<style>html{writing-mode:vertical-rl}</style>',
+      chapters: { 'c1.xhtml': '<h1>题</h1><p>献给江上的灯。</p>', 'c2.xhtml': '<h1>题</h1><p>献给江上的灯。</p>' },
+      spine: '<itemref idref="c0"/><itemref idref="c1" properties="rendition:align-x-center"/>',
+    }),
+  );
+  const freeSides = (): Promise<[number, number]> =>
+    page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;
+      const text = frame.contentDocument!.createRange();
+      text.selectNodeContents(frame.contentDocument!.body);
+      const { left, right } = text.getBoundingClientRect();
+      return [Math.round(left), Math.round(frame.clientWidth - right)];
+    });
+  await open(page, publishId);
+  const [left, right] = await freeSides();
+  expect(left).toBeGreaterThan(right + 100);
+  await open(page, publishId, '&at=1');
+  await expect.poll(async () => (await freeSides()).reduce((one, other) => Math.abs(one - other))).toBeLessThan(2);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(async () => (await freeSides()).reduce((one, other) => Math.abs(one - other))).toBeLessThan(2);
+});
+
 test('while the publisher’s voice speaks of a picture, its page is shown and the picture is marked', async ({ page }) => {
   const parts = narratedParts(
     `<smil xmlns="http://www.w3.org/ns/SMIL"><body>${['s1', 'pic', 'drawn', 's3'].map((id, at) => `<par><text src="c2.xhtml#${id}"/><audio src="voice.wav" clipBegin="${at * 300}ms" clipEnd="${at * 300 + 300}ms"/></par>`).join('')}</body></smil>`,
