@@ -5,23 +5,18 @@ import { personHere } from '../session/person-here.ts';
 export type CollectWishes = Readonly<Record<number, boolean>>;
 
 const keyOf = (userId: number): string => `shuzhou.collect-wishes.${userId}`;
-/** Of a device that remembers nothing: they last as long as the page. */
-const passing = new Map<number, CollectWishes>();
 
 export function collectWishes(userId: number | null): CollectWishes {
   if (userId === null) return {};
   try {
-    return passing.get(userId) ?? (JSON.parse(recall(keyOf(userId)) ?? '{}') as CollectWishes);
+    return JSON.parse(recall(keyOf(userId)) ?? '{}') as CollectWishes;
   } catch {
     return {};
   }
 }
 
 export function writeCollects(userId: number, wishes: CollectWishes): void {
-  const text = Object.keys(wishes).length > 0 ? JSON.stringify(wishes) : null;
-  remember(keyOf(userId), text);
-  if (recall(keyOf(userId)) === text) passing.delete(userId);
-  else passing.set(userId, wishes);
+  remember(keyOf(userId), Object.keys(wishes).length > 0 ? JSON.stringify(wishes) : null);
 }
 
 /** The house has heard it, or never will. What was wished since stays. */

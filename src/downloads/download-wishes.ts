@@ -1,8 +1,8 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
-import { remember } from '../session/device-memory.ts';
+import { recall, remember } from '../session/device-memory.ts';
 
-/** What somebody asked for and has not got yet: it outlives the page, also before its first byte came. */
+/** What somebody asked for and has not got yet: it outlives the page, also before its first byte came, where the storage takes it. */
 export interface Wish {
   readonly work: BookCard;
   readonly track?: Track;
@@ -17,7 +17,7 @@ const keyOf = (userId: number): string => `shuzhou.download-wishes.${userId}`;
 export function wishesOf(userId: number | null): Record<string, Wish> {
   if (userId === null) return {};
   try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Record<string, Wish>;
+    return JSON.parse(recall(keyOf(userId)) ?? '{}') as Record<string, Wish>;
   } catch {
     return {};
   }

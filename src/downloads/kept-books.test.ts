@@ -101,3 +101,27 @@ it('what was asked for outlives the page, stopped or not, for its person alone, 
   expect(wishesOf(5)).toEqual({});
   vi.unstubAllGlobals();
 });
+
+it('where the storage is full, or forbidden, what is asked for lasts as long as the page', () => {
+  const stored = new Map([['shuzhou.download-wishes.5', '{}']]);
+  const refuse = (name: string) => () => {
+    throw new DOMException('no', name);
+  };
+  const work = { publishId: 1, title: '一' } as BookCard;
+  const full = { getItem: (key: string) => stored.get(key) ?? null, setItem: refuse('QuotaExceededError') };
+  for (const storage of [full, { getItem: refuse('SecurityError'), setItem: refuse('SecurityError') }]) {
+    vi.stubGlobal('localStorage', storage);
+    noteWish(5, bookKey(1), { work, asked: 'run' });
+    noteWish(5, bookKey(2), { work, asked: 'pause' });
+    expect(Object.keys(wishesOf(5))).toEqual([bookKey(1), bookKey(2)]);
+    dropWish(5, bookKey(1));
+    expect(wishesOf(5)).toEqual({ [bookKey(2)]: { work, asked: 'pause' } });
+    dropWish(5, bookKey(2));
+    expect(wishesOf(5)).toEqual({});
+  }
+  // There is room again.
+  vi.stubGlobal('localStorage', { ...full, setItem: (key: string, value: string) => void stored.set(key, value) });
+  noteWish(5, bookKey(3), { work, asked: 'run' });
+  expect(stored.get('shuzhou.download-wishes.5')).toContain('"asked":"run"');
+  vi.unstubAllGlobals();
+});

@@ -145,7 +145,7 @@ const signOf = (token: string | null): number => [...(token ?? '')].reduce((sum,
 /** This device no longer knows anybody; what he kept for his return stays. */
 export async function forget(): Promise<void> {
   clearToken();
-  localStorage.removeItem(KEPT_PERSON);
+  remember(KEPT_PERSON, null);
   session.now = { state: 'visitor' };
   await tellAll(null);
 }
