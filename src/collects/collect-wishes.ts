@@ -4,6 +4,9 @@ import { personHere } from '../session/person-here.ts';
 /** Works somebody wants collected, or let go, and the house has not heard of it yet. The last wish for a work stands. */
 export type CollectWishes = Readonly<Record<number, boolean>>;
 
+/** How far a wish came: the house has heard it, or hears it once it can be reached, or once its person has signed in again. */
+export type Reached = 'heard' | 'later' | 'ended';
+
 const keyOf = (userId: number): string => `shuzhou.collect-wishes.${userId}`;
 
 export function collectWishes(userId: number | null): CollectWishes {

@@ -51,19 +51,22 @@ test('what is collected without a network is collected here, outlives the tab, a
   expect([heard, later.collectWish(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([['+7', '-8'], undefined, null]);
 });
 
-test('what the house says against it is told to whoever pressed; a gateway, and nobody’s sign-in, are no word of hers', async () => {
+test('what the house says against it is told to whoever pressed; a gateway, and a sign-in on the way, are no word of hers', async () => {
   answer = async () => Response.json({ code: 404, msg: '作品不存在' });
   await expect(wishCollected(7, true)).rejects.toThrow('作品不存在');
   expect(collectWish(7)).toBeUndefined();
-  for (const said of [Response.json({ code: 401, msg: '认证失败' }), new Response('', { status: 502 })]) {
-    answer = async () => said.clone();
+  for (const status of [401, 502]) {
+    answer = async () => new Response('', { status });
     expect(await wishCollected(7, true)).toBe('later');
   }
+  // Hers is: also of what was not come to.
+  answer = async () => Response.json({ code: 401, msg: '认证失败' });
+  expect(await wishCollected(8, true)).toBe('ended');
   // What nobody waits for is not lost by a trouble that passes.
   startCollects();
   answer = async () => Response.json({ code: 500, msg: '系统错误' });
   online();
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3));
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(5));
   expect(collectWish(7)).toBe(true);
   answer = fine;
   online();

@@ -6,11 +6,13 @@ import { queryClient, queryOf } from '../api/query-client.ts';
 import { isFinalRefusal } from '../reading-progress/final-refusal.ts';
 import { aloneAs, sendingLine } from '../reading-progress/sending-line.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
-import { collectWishes, dropCollect } from './collect-wishes.ts';
+import { collectWishes, dropCollect, type Reached } from './collect-wishes.ts';
 
 /** What was pressed just now, with what the house said against it. */
 const pressed = new Map<number, unknown>();
 const line = sendingLine({ round, alone: aloneAs('collects') });
+
+const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.code === CODE.signedOut;
 
 const send = (publishId: number, wanted: boolean): Promise<unknown> =>
   wanted ? call(collect, { body: { targetId: publishId } }) : call(uncollect, { params: { targetIds: String(publishId) } });
@@ -26,7 +28,12 @@ async function round(went: () => void): Promise<'done' | 'later'> {
     try {
       await send(publishId, wanted);
     } catch (error) {
-      if (isAway(error) || (error instanceof CallError && error.code === CODE.signedOut)) return 'later';
+      if (isAway(error)) return 'later';
+      if (isSignedOut(error)) {
+        // Also what was not come to: none of it is sent before somebody signs in.
+        if (!error.byStatus) for (const one of pressed.keys()) pressed.set(one, error);
+        return 'later';
+      }
       // Told to whoever pressed; what nobody waits for is lost by no trouble that passes.
       if (!pressed.has(publishId) && !isFinalRefusal(error)) {
         left = true;
@@ -49,8 +56,8 @@ function heard(publishId: number): void {
   void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: 'none' });
 }
 
-/** Sends what was noted just now. Throws what the house says against it. */
-export async function sendCollect(userId: number | null, publishId: number, wanted: boolean): Promise<'heard' | 'later'> {
+/** Sends what was noted just now; `ended` where the house wants a sign-in first, which is asked for. Throws what it says against the wish. */
+export async function sendCollect(userId: number | null, publishId: number, wanted: boolean): Promise<Reached> {
   if (userId === null) {
     await send(publishId, wanted);
     heard(publishId);
@@ -60,6 +67,7 @@ export async function sendCollect(userId: number | null, publishId: number, want
   await line.sendNow();
   const error = pressed.get(publishId);
   pressed.delete(publishId);
+  if (isSignedOut(error)) return 'ended';
   if (error) throw error;
   return publishId in collectWishes(userId) ? 'later' : 'heard';
 }

@@ -1,11 +1,11 @@
 import { personHere } from '../session/person-here.ts';
-import { collectWishes, writeCollects } from './collect-wishes.ts';
+import { collectWishes, type Reached, writeCollects } from './collect-wishes.ts';
 
 /**
  * Collects a work, or lets it go: on this device at once, at the house now or once it can be reached. Throws what the house
  * says against it. What sends comes after the first picture; should it not come, the wish is noted.
  */
-export async function wishCollected(publishId: number, wanted: boolean): Promise<'heard' | 'later'> {
+export async function wishCollected(publishId: number, wanted: boolean): Promise<Reached> {
   const userId = personHere();
   if (userId !== null) writeCollects(userId, { ...collectWishes(userId), [publishId]: wanted });
   const sender = await import('./collects.store.ts').catch((error: unknown) => {

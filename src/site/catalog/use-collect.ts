@@ -54,6 +54,8 @@ export function useCollect(publishId: number) {
       void tellFailure(error);
     },
     onSuccess: (reached, wanted) => {
+      // The sign-in is asked for, and the wish waits for it.
+      if (reached === 'ended') return;
       const later = reached === 'later' ? '，联网后同步到账号' : wanted ? '，在书架里' : '';
       void tell((wanted ? '已收藏' : '已取消收藏') + later);
       void queryClient.invalidateQueries({ queryKey: [myCollects.key] });
