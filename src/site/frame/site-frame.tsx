@@ -29,7 +29,7 @@ export function SiteFrame({ bars }: { bars?: ReactNode }) {
           <Outlet />
         </PullToRefresh>
       </main>
-      {Bar ? <Bar path={pathname} /> : null}
+      {Bar ? <Bar /> : null}
       <TabBar path={pathname} />
       <ScrollRestoration />
     </div>

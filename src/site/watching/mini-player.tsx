@@ -10,12 +10,11 @@ import type { Watching } from './track-session.ts';
 import { playPath, trialName } from './watching-words.ts';
 import './mini-player.css';
 
-const PLAYER = '/cms/main/collectedVideoPlay';
 /** Pages without this bar on which a reader still means to hear: the book he reads along with, and the doors. */
 const HEARD_IN = ['/cmsLogin', '/cmsRegister', READER_PATH];
 
-/** What is heard, on every page but its own. */
-export function MiniPlayer({ path }: { path: string }) {
+/** What is heard while no page of a player has taken it over: it stays where such a page is on its way, or does not come. */
+export function MiniPlayer() {
   const { now } = useSnapshot(listening);
   useEffect(
     () => () => {
@@ -24,7 +23,7 @@ export function MiniPlayer({ path }: { path: string }) {
     },
     [],
   );
-  return now && path !== PLAYER ? <Bar listening={now as Listening} /> : null;
+  return now ? <Bar listening={now as Listening} /> : null;
 }
 
 const wordsOf = ({ state }: Watching, { session, work }: Listening): string =>
