@@ -4,12 +4,13 @@ import { openPlayer, type Player } from './open-player.ts';
 import type { VideoJs } from './player-library.ts';
 
 /** A library whose player is told what comes, and says where it is. */
-function fakePlayer({ stopped = false } = {}) {
+function fakePlayer({ stopped = false, host = document.createElement('div') } = {}) {
   const once = new Map<string, (() => void)[]>();
   const always = new Map<string, (() => void)[]>();
   let now = 0;
   let broken = 0;
   let plays = 0;
+  const silences: boolean[] = [];
   const made = {
     on: (names: string | string[], listener: () => void) => {
       for (const name of [names].flat()) always.set(name, [...(always.get(name) ?? []), listener]);
@@ -34,12 +35,13 @@ function fakePlayer({ stopped = false } = {}) {
   };
   const player: Player = openPlayer(
     (() => made) as unknown as VideoJs,
-    document.createElement('div'),
+    host,
     { poster: '', label: '', sound: false },
     {
       onTime: () => undefined,
       onPlaying: () => undefined,
       onEnded: () => undefined,
+      onSilent: (silent) => void silences.push(silent),
       onSeeking: () => undefined,
       onBroken: () => (broken += 1),
     },
@@ -52,7 +54,7 @@ function fakePlayer({ stopped = false } = {}) {
     for (const listener of once.get('loadedmetadata') ?? []) listener();
     once.clear();
   };
-  return { player, come, happens, broken: () => broken, plays: () => plays };
+  return { player, come, happens, broken: () => broken, plays: () => plays, silences };
 }
 afterEach(() => void vi.useRealTimers());
 const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '' };
@@ -127,4 +129,47 @@ test('bytes that are waited for and do not come are told after twelve seconds, o
   happens('pause');
   vi.advanceTimersByTime(60_000);
   expect(broken()).toBe(1);
+});
+
+/** What a browser that tells it in its own way has told by the end of three seconds of a film. */
+function toldOf(telling: object): boolean[] {
+  const host = document.createElement('div');
+  const { player, come, happens, silences } = fakePlayer({ host });
+  player.load({ ...film, startAt: 0, cues: [], autoplay: true });
+  for (const [name, value] of Object.entries({ audioTracks: undefined, ...telling }))
+    Object.defineProperty(host.querySelector('video'), name, { value });
+  come();
+  for (const at of [0.2, 0.9, 1.4, 3]) {
+    player.seek(at);
+    happens('timeupdate');
+  }
+  return silences;
+}
+
+test('a film without sound is told, in the way of each browser; where none tells it, and with sound, nothing is', () => {
+  for (const silent of [{ mozHasAudio: false }, { audioTracks: [] }, { webkitAudioDecodedByteCount: 0 }]) expect(toldOf(silent)).toEqual([true]);
+  for (const other of [{ mozHasAudio: true }, { audioTracks: [{}] }, { webkitAudioDecodedByteCount: 9 }, {}]) expect(toldOf(other)).toEqual([]);
+});
+
+test('what has only just begun, or goes on from another place, may still have sound', () => {
+  const host = document.createElement('div');
+  const { player, come, happens, silences } = fakePlayer({ host });
+  player.load({ ...film, startAt: 42, cues: [], autoplay: true });
+  const video = Object.assign(host.querySelector('video') as object, { webkitAudioDecodedByteCount: 0 });
+  Object.defineProperty(video, 'audioTracks', { value: undefined });
+  come();
+  happens('seeking');
+  for (const at of [42.1, 42.9]) {
+    player.seek(at);
+    happens('timeupdate');
+  }
+  happens('seeking');
+  player.seek(80);
+  happens('timeupdate');
+  expect(silences).toEqual([]);
+  player.seek(81.5);
+  happens('timeupdate');
+  video.webkitAudioDecodedByteCount = 9;
+  happens('timeupdate');
+  expect(silences).toEqual([true, false]);
 });

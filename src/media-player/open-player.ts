@@ -4,6 +4,7 @@ import './media-player.css';
 import { keepManner, manner } from './manner.ts';
 import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts';
 import { addQualityMenu, streaming } from './quality.ts';
+import { watchSilence } from './silence.ts';
 
 /** Where the bytes are: the whole file, and the same at several sizes where there is a stream. */
 export interface Place {
@@ -24,6 +25,8 @@ export interface PlayerListener {
   onTime(seconds: number): void;
   onPlaying(playing: boolean): void;
   onEnded(): void;
+  /** A film without sound, or with some after all. */
+  onSilent(silent: boolean): void;
   /** A jump to a place; what is not loaded yet is about to be asked for. */
   onSeeking(): void;
   /** The bytes did not come, or were not understood. */
@@ -114,6 +117,7 @@ export function openPlayer(
   player.on('progress', () => (player.readyState() < HAVE_FUTURE_DATA && !player.paused() ? waits() : undefined));
   player.on(['loadedmetadata', 'playing', 'timeupdate', 'canplay', 'seeked', 'pause', 'ended', 'error', 'dispose'], comes);
   keepManner(player);
+  if (!options.sound) watchSilence(player, host, listener.onSilent);
 
   // The link in use: every piece of a stream is asked for by the newest.
   let query = '';

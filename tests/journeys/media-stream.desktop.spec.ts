@@ -65,6 +65,7 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   const seconds = (): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
   await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(8);
   const first = pieces[0]?.link;
+  await expect(page.getByRole('button', { name: '只听声音' })).toBeVisible();
 
   // The bar hides while nothing moves.
   await page.mouse.move(300, 300);

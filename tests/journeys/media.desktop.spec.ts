@@ -181,6 +181,8 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
   const film = rows.find((one) => one.isFree && one.title === '学术写作公开课');
   const page = await signedIn(browser, 'reader1');
   await page.addInitScript(noteSystem);
+  // The films of this house have no sound; of a browser that does not tell, they may have some.
+  await page.addInitScript('delete HTMLMediaElement.prototype.webkitAudioDecodedByteCount');
   await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${film?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
@@ -212,6 +214,19 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
   await expect(page.getByRole('button', { name: '显示画面' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(said).toEqual(['一个问题多大合适', film?.authorsText, '学术写作公开课']);
   await page.context().close();
+});
+
+test('of a film that has no sound, nobody is offered the sound alone', async ({ page }) => {
+  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+    rows: { publishId: number; isFree: boolean }[];
+  };
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.1);
+  await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
+  await page.evaluate(() => (document.querySelector('video')!.currentTime = 5));
+  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(5.3);
+  await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
 });
 
 test('the cover of what is heard stands whole, above what is said and the bar', async ({ page }) => {

@@ -20,11 +20,13 @@ export interface Watching {
   readonly playing: boolean;
   /** It has played: to have opened it is not to have heard it. */
   readonly heard: boolean;
+  /** A film that has no sound, as far as the browser tells. */
+  readonly silent: boolean;
   readonly cues: readonly Cue[];
   readonly link: Link | null;
 }
 
-export const OPENING: Watching = { state: 'opening', error: null, seconds: 0, playing: false, heard: false, cues: [], link: null };
+export const OPENING: Watching = { state: 'opening', error: null, seconds: 0, playing: false, heard: false, silent: false, cues: [], link: null };
 
 export interface TrackSession {
   /** The player stands in it; wherever it is put, the sound goes on, as long as it is in the page. */
@@ -142,6 +144,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
           send();
           relinked(false).catch(() => undefined);
         },
+        onSilent: (silent) => change({ silent }),
         onSeeking: () => {
           change({ seconds: made.time() });
           if (Math.abs(made.time() - startAt) > 1) life.begun = true;

@@ -126,7 +126,9 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   const goes = begun ? playing : goOn;
   const opened = watching.state === 'open';
   const film = track.mediaType === 'video';
-  useEffect(() => (opened && film ? player.current?.soundOnly(sound) : undefined), [opened, film, sound, player]);
+  // Of a film without sound there is nothing but the picture.
+  const heardAlone = sound && !watching.silent;
+  useEffect(() => (opened && film ? player.current?.soundOnly(heardAlone) : undefined), [opened, film, heardAlone, player]);
   useEffect(() => {
     // The track before took the keyboard with it.
     if (!opened || document.activeElement !== document.body || !came?.goOn) return;
@@ -168,7 +170,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     turned.addEventListener('change', follow);
     return () => turned.removeEventListener('change', follow);
   }, [begun]);
-  const lit = playing && film && !sound;
+  const lit = playing && film && !heardAlone;
   useEffect(() => (lit ? holdScreen() : undefined), [lit]);
 
   return (
@@ -194,7 +196,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
                 {watching.link && !watching.link.whole ? ` · ${trialName(track)}前 ${clockOf(watching.link.playSec)}` : ''}
               </p>
             </div>
-            {film ? (
+            {film && !watching.silent ? (
               <button type="button" className="button button-wash" aria-pressed={sound} onClick={() => setSound(!sound)}>
                 <Icon name="ear" size={20} />
                 {sound ? '显示画面' : '只听声音'}
