@@ -10,6 +10,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
   let now = 0;
   let broken = 0;
   let plays = 0;
+  let length = 0;
   const silences: boolean[] = [];
   const made = {
     on: (names: string | string[], listener: () => void) => {
@@ -27,6 +28,12 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
     error: () => null,
     src: () => (now = 0),
     currentTime: (seconds?: number) => (seconds === undefined ? now : (now = seconds)),
+    duration(seconds?: number) {
+      if (seconds === undefined || seconds === length) return length;
+      length = seconds;
+      happens('durationchange');
+      return undefined;
+    },
     paused: () => stopped,
     play: () => void (plays += 1),
     pause: () => undefined,
@@ -54,10 +61,10 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
     for (const listener of once.get('loadedmetadata') ?? []) listener();
     once.clear();
   };
-  return { player, come, happens, broken: () => broken, plays: () => plays, silences };
+  return { player, come, happens, broken: () => broken, plays: () => plays, silences, made };
 }
 afterEach(() => void vi.useRealTimers());
-const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '' };
+const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '', trialSec: 0 };
 
 test('a film that has not come yet stands where it was left, also when it is left again or asked for anew', () => {
   const { player, come } = fakePlayer();
@@ -107,6 +114,16 @@ test('what was playing goes on from another address, though the browser stopped 
   player.relink({ ...film, url: '/media/1?l=c' });
   come();
   expect(plays()).toBe(1);
+});
+
+test('a trial is as long as it may be played, whatever its pieces or its file say; what is whole, and shorter, as long as it is', () => {
+  const { player, made } = fakePlayer();
+  const lengthOf = (trialSec: number, said: number): number | undefined => {
+    player.load({ ...film, trialSec, startAt: 0, cues: [], autoplay: false });
+    made.duration(said);
+    return made.duration();
+  };
+  expect([lengthOf(10, 12), lengthOf(10, 9.6), lengthOf(0, 60)]).toEqual([10, 9.6, 60]);
 });
 
 test('bytes that are waited for and do not come are told after twelve seconds, once; those that come slowly are not', () => {

@@ -12,6 +12,8 @@ export interface Place {
   readonly mime: string;
   /** Empty where there is none. */
   readonly streamUrl: string;
+  /** So long may be played where it is not all; else 0. */
+  readonly trialSec: number;
 }
 
 export interface Source extends Place {
@@ -122,11 +124,15 @@ export function openPlayer(
   // The link in use: every piece of a stream is asked for by the newest.
   let query = '';
   player.on('xhr-hooks-ready', () => streaming(player)?.xhr.onRequest((request) => ({ ...request, uri: request.uri.replace(/\?l=.*$/, query) })));
+  // Of a trial, the stream is as long as the pieces that hold it, and the file as long as all of it.
+  let trialSec = 0;
+  player.on('durationchange', () => void (trialSec > 0 && (player.duration() ?? 0) > trialSec && player.duration(trialSec)));
   // Where it is to begin: before the player has come there it is not at 0, whatever it says.
   let wanted: number | null = null;
   const time = (): number => wanted ?? player.currentTime() ?? 0;
-  const put = ({ url, mime, streamUrl }: Place, at: number): void => {
+  const put = ({ url, mime, streamUrl, trialSec: most }: Place, at: number): void => {
     wanted = at;
+    trialSec = most;
     player.error(null as never);
     query = queryOf(streamUrl);
     waits();

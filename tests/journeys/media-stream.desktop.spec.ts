@@ -10,6 +10,18 @@ import { publishFilm } from '../support/publish-film.ts';
 const folder = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
 const ffmpeg = readSettings({ ...process.env, DATA_DIR: join(folder, 'settings') }).ffmpeg;
 let house: BrowserServer | null = null;
+/** A film of so many seconds, with sound. */
+async function makeFilm(seconds: number): Promise<Buffer> {
+  const made = join(folder, `${seconds}.mp4`);
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=640x480:rate=5`];
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'aac'];
+  const how = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-loglevel', 'error'];
+  execFileSync(ffmpeg ?? '', [...picture, ...sound, ...how, made]);
+  return readFile(made);
+}
+test.beforeAll(async () => {
+  if (ffmpeg) house = await browserServer({ FFMPEG: ffmpeg });
+});
 test.afterAll(async () => {
   await house?.close();
   await rm(folder, { recursive: true, force: true });
@@ -20,22 +32,8 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
 }) => {
   test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
   test.setTimeout(150_000);
-  const made = join(folder, 'film.mp4');
-  const source = [
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=duration=90:size=640x480:rate=5',
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=frequency=440:duration=90',
-    '-c:a',
-    'aac',
-  ];
-  execFileSync(ffmpeg ?? '', [...source, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-loglevel', 'error', made]);
-  house = await browserServer({ FFMPEG: ffmpeg ?? '' });
-  const { publishId, mediaId } = await publishFilm(house, await readFile(made), { title: '江上清风', fileName: 'film.mp4' });
+  if (!house) return;
+  const { publishId, mediaId } = await publishFilm(house, await makeFilm(90), { title: '江上清风', fileName: 'film.mp4' });
   const token = await house.logIn('reader1');
   const { call } = house;
   const link = async (): Promise<string> => ((await call(token, 'GET', `/cms/publish/media/${mediaId}`))['data'] as { streamUrl: string }).streamUrl;
@@ -109,4 +107,24 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   await expect.poll(() => pieces.length > again && pieces.at(-1)?.size, { timeout: 20_000 }).toBe('360');
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoHeight), { timeout: 20_000 }).toBe(360);
   await context.close();
+});
+
+test('a trial that ends within a piece of its stream is as long as the trial', async ({ page }) => {
+  test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
+  test.setTimeout(150_000);
+  if (!house) return;
+  const { call } = house;
+  const work = { title: '山中夜雨', fileName: 'film.mp4', fields: { isFree: '0', listPriceFen: 900, salePriceFen: 900 } };
+  const { publishId, mediaId } = await publishFilm(house, await makeFilm(30), work);
+  const editor = await house.logIn('worksadmin');
+  const { data: track } = (await call(editor, 'GET', `/cms/media/${mediaId}`)) as { data: object };
+  await call(editor, 'PUT', '/cms/media', { ...track, isFree: '0', trialSec: 10 });
+  const link = async (): Promise<object> => (await call(null, 'GET', `/cms/publish/media/${mediaId}`))['data'] as object;
+  await expect.poll(link, { timeout: 90_000 }).toMatchObject({ whole: false, playSec: 10, streamUrl: expect.stringContaining('.m3u8') as unknown });
+  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.getByRole('button', { name: '播放' }).first().click();
+  await expect(page.locator('.vjs-remaining-time-display')).toHaveText(/^0:0[1-9]$/, { timeout: 20_000 });
+  expect(await page.evaluate(() => document.querySelector('video')?.duration)).toBeGreaterThan(10.5);
+  await expect(page.getByText('试看到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('.vjs-remaining-time-display')).toHaveText('0:00');
 });

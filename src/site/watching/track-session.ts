@@ -95,7 +95,12 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     player?.relink(placeOf(link));
   };
   /** The file itself, once the stream of it broke. */
-  const placeOf = (link: Link): Place => ({ url: link.url, mime: link.mime, streamUrl: life.stream ? link.streamUrl : '' });
+  const placeOf = (link: Link): Place => ({
+    url: link.url,
+    mime: link.mime,
+    streamUrl: life.stream ? link.streamUrl : '',
+    trialSec: link.whole ? 0 : link.playSec,
+  });
   const broken = (): void => {
     if (player && isBehindTrial(player)) return endTrial(player);
     life.breaks += 1;
