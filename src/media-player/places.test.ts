@@ -66,3 +66,27 @@ test('what was watched without a network goes at the start, and when the network
     [6, 40_000],
   ]);
 });
+
+test.each([
+  ['full', 'QuotaExceededError'],
+  ['full, as Firefox says it', 'NS_ERROR_DOM_QUOTA_REACHED'],
+])('where the storage is %s, a position stays on the page and reaches the account, and it is told once', async (_what, name) => {
+  vi.resetModules();
+  const here = await import('./places.ts');
+  const { onFullDevice } = await import('../session/full-device.ts');
+  const told = vi.fn();
+  onFullDevice(told);
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('no room', name);
+  });
+  here.keepPlace(1, 5, 90_000);
+  here.keepPlace(null, 6, 40_000);
+  expect([here.devicePlace(1, 5)?.positionMs, here.lastTrack(null, [5, 6])]).toEqual([90_000, 6]);
+  expect(told).toHaveBeenCalledOnce();
+  await (await import('../session/session.store.ts')).loadPerson();
+  expect([await here.sendPlaces(1), house.sent.map(({ positionMs }) => positionMs)]).toEqual(['done', [90_000]]);
+  expect(here.devicePlace(1, 5)?.sent).toBe(true);
+  refuse.mockRestore();
+  here.keepPlace(null, 7, 50_000);
+  expect(localStorage.getItem('shuzhou.media-places.visitor')).toContain('40000');
+});

@@ -4,7 +4,8 @@ import { isClock, nextClock } from '../reading-progress/clock.ts';
 import { deviceName } from '../reading-progress/device-name.ts';
 import { isFinalRefusal } from '../reading-progress/final-refusal.ts';
 import { aloneAs, sendingLine } from '../reading-progress/sending-line.ts';
-import { remember } from '../session/device-memory.ts';
+import { recall, remember } from '../session/device-memory.ts';
+import { tellIfFull } from '../session/full-device.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 
 /** Where somebody stopped in a track, as this device knows it. */
@@ -27,7 +28,7 @@ const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId 
 
 function placesOf(userId: number | null): Places {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Places;
+    const kept = JSON.parse(recall(keyOf(userId)) ?? '{}') as Places;
     return Object.fromEntries(Object.entries(kept).filter(([, place]) => isPlace(place)));
   } catch {
     return {};
@@ -38,7 +39,7 @@ function write(userId: number | null, places: Places): void {
   const newest = Object.entries(places)
     .sort(([, one], [, two]) => two.clock - one.clock)
     .slice(0, MOST);
-  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)));
+  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)), tellIfFull);
 }
 
 export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;

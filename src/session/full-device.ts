@@ -1,6 +1,5 @@
-/** Whether a store refused because there is no room on the device. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'QuotaExceeded');
+/** Whether a store refused because there is no room on the device. Firefox says NS_ERROR_DOM_QUOTA_REACHED of what is remembered by name. */
+export const isDiskFull = (error: unknown): boolean => error instanceof DOMException && /quota/i.test(error.name);
 
 let full = false;
 let say: (() => void) | null = null;
