@@ -7,13 +7,5 @@ const TITLE = '这台设备的存储空间满了';
 const DO = '请在“我的下载”里删除一些下载，或清理这台设备，腾出空间后会自动记下。';
 const WORDS = `刚写的笔记和读到、听到的位置没能记在这台设备上。联网时照常存到您的账号；没有网络时请先不要关闭书舟。${DO}`;
 const VISITOR = `读到、听到的位置没能记在这台设备上。${DO}`;
-const LOOK_MS = 300;
 
-export const sayWhenFull = (): void => onFullDevice(() => void say());
-
-async function say(): Promise<void> {
-  // A sheet takes what was said over it along, and the one a note was written on is just closing.
-  do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  while (document.querySelector('dialog:modal'));
-  await alertOr(alertThat)(TITLE, personHere() === null ? VISITOR : WORDS, '知道了');
-}
+export const sayWhenFull = (): void => onFullDevice(() => void alertOr(alertThat)(TITLE, personHere() === null ? VISITOR : WORDS, '知道了'));

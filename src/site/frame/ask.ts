@@ -1,18 +1,18 @@
 /** Dialogs and passing words, loaded the first time somebody needs one. */
 const parts = () => import('./mobile-parts.ts');
 
-/** Gives the dialog a name and the keyboard while it is open; Escape says no. Afterwards the keyboard goes back to where it was. */
-async function within<T>(title: string, shown: Promise<T>): Promise<T> {
+/** Gives the dialog in `place` a name and the keyboard while it is open; Escape says no. Afterwards the keyboard goes back to where it was. */
+async function within<T>(title: string, place: HTMLElement, shown: Promise<T>): Promise<T> {
   const before = document.activeElement;
   const leave = (event: KeyboardEvent): void => {
-    if (event.key === 'Tab') return goRound(event);
+    if (event.key === 'Tab') return goRound(place, event);
     if (event.key !== 'Escape') return;
     // What lies below stays open.
     event.preventDefault();
-    buttons()[0]?.click();
+    buttons(place)[0]?.click();
   };
   document.addEventListener('keydown', leave);
-  enter(title, 60);
+  enter(title, place, 60);
   try {
     return await shown;
   } finally {
@@ -21,36 +21,33 @@ async function within<T>(title: string, shown: Promise<T>): Promise<T> {
   }
 }
 
-/** A sheet hides and shuts out whatever does not stand in it. */
-const getContainer = (): HTMLElement =>
-  [...document.querySelectorAll<HTMLElement>('dialog[open]')].findLast((dialog) => dialog.matches(':modal')) ?? document.body;
-
 /** The keyboard stays with the question until it is answered. */
-function goRound(event: KeyboardEvent): void {
-  const all = buttons();
+function goRound(place: HTMLElement, event: KeyboardEvent): void {
+  const all = buttons(place);
   const at = all.findIndex((button) => button === document.activeElement);
   event.preventDefault();
   all.at((at + (event.shiftKey ? -1 : 1)) % all.length)?.focus();
 }
 
 /** No first, yes last. */
-const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.adm-dialog .adm-dialog-button')];
+const buttons = (place: HTMLElement): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('.adm-dialog-button')];
 
 /** The dialog stands some frames after it is asked for. */
-function enter(title: string, frames: number): void {
-  const button = buttons().at(-1);
+function enter(title: string, place: HTMLElement, frames: number): void {
+  const button = buttons(place).at(-1);
   if (button) {
     const dialog = button.closest('[role="dialog"]');
     dialog?.setAttribute('aria-label', title);
     dialog?.setAttribute('aria-modal', 'true');
     button.focus();
-  } else if (frames > 0) requestAnimationFrame(() => enter(title, frames - 1));
+  } else if (frames > 0) requestAnimationFrame(() => enter(title, place, frames - 1));
 }
 
 export async function alertThat(title: string, content: string, confirmText = '知道了'): Promise<void> {
   const loaded = await parts().catch(() => null);
   if (!loaded) return window.alert(`${title}\n${content}`);
-  await within(title, loaded.Dialog.alert({ title, content, confirmText, getContainer }));
+  const over = loaded.standOver();
+  await within(title, over.getContainer(), loaded.Dialog.alert({ title, content, confirmText, ...over }));
 }
 
 /** True when the person agrees. `content` says exactly what is lost. */
@@ -58,7 +55,8 @@ export async function ask(title: string, content: string, confirmText = '确定'
   const loaded = await parts().catch(() => null);
   // Without a network, and never shown before: the browser's own question.
   if (!loaded) return window.confirm(`${title}\n${content}`);
-  return within(title, loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消', getContainer }));
+  const over = loaded.standOver();
+  return within(title, over.getContainer(), loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消', ...over }));
 }
 
 /** A toast stands so long, and longer where there is more to read. */

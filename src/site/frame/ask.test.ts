@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { alertThat, ask } from './ask.ts';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+
+afterEach(() => vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000));
+
+/** A sheet as a browser opens it; without a browser nothing is modal. */
+function openSheet(): HTMLDialogElement {
+  const sheet = document.createElement('dialog');
+  Object.assign(sheet, { matches: (question: string) => question === ':modal' });
+  sheet.open = true;
+  document.body.append(sheet);
+  return sheet;
+}
+const button = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('.adm-dialog-button')].find((one) => one.textContent === name);
+const asked = (name: string): Promise<HTMLElement> =>
+  vi.waitFor(() => {
+    const found = button(name);
+    if (!found) throw new Error('nothing is asked');
+    expect(document.activeElement).toBe(found);
+    return found;
+  });
+
+test('what is asked over a sheet that is just closing outlives it, has the keyboard, and is answered', async () => {
+  const sheet = openSheet();
+  const answer = ask('删除这条笔记', '删除后不能恢复。', '删除');
+  expect(sheet.contains(await asked('删除'))).toBe(true);
+  sheet.remove();
+  const left = await asked('删除');
+  expect(document.body.contains(left)).toBe(true);
+  left.click();
+  expect(await answer).toBe(true);
+});
+
+test('what was answered goes at once with the sheet it was asked over', async () => {
+  const sheet = openSheet();
+  const said = alertThat('系统提示', '请登录!', '登录');
+  (await asked('登录')).click();
+  await said;
+  sheet.remove();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(button('登录')).toBeUndefined();
+});
+
+test('what is said before a sheet opens stands over it', async () => {
+  const said = alertThat('系统提示', '请登录!', '登录');
+  await asked('登录');
+  const sheet = openSheet();
+  await vi.waitFor(() => expect(sheet.contains(button('登录') ?? null)).toBe(true));
+  (await asked('登录')).click();
+  await said;
+  sheet.remove();
+});
