@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage } from '../support/desk.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
 let house: BrowserServer;
@@ -193,4 +194,22 @@ test('S2.4.2 a signed-in user who opens the login page is sent home', async ({ b
   await expect(reader).toHaveURL(/personalCenter\/default$/);
   await reader.goto(`${house.origin}/cmsLogin`);
   await expect(reader).toHaveURL(`${house.origin}/`);
+});
+
+test('a title in Latin letters is set in a Latin face where it is written, and in the head of its form', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  const formOf = async (title: string): Promise<string[]> => {
+    await page.locator('tr', { hasText: title }).getByRole('button', { name: '修改' }).click();
+    const form = page.getByRole('dialog', { name: `修改《${title}》` });
+    const line = form.getByLabel('书名', { exact: true });
+    await expect(line).toHaveValue(title);
+    const faces = [line, form.locator('.ant-drawer-title > span')].map((one) => one.evaluate((element) => getComputedStyle(element).fontFamily));
+    const found = await Promise.all(faces);
+    await form.getByRole('button', { name: '取消' }).click();
+    await expect(form).toBeHidden();
+    return found.map((face) => (face.startsWith('-apple-system, "Segoe UI", Roboto') ? 'Latin' : 'Chinese'));
+  };
+  expect(await formOf('The Lamp Keeper’s Notebook')).toEqual(['Latin', 'Latin']);
+  expect(await formOf('翻译是过河')).toEqual(['Chinese', 'Chinese']);
+  await page.context().close();
 });

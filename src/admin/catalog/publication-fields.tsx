@@ -6,6 +6,7 @@ import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { MoneyInput } from '../crud/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
+import { NameInput } from '../frame/name.tsx';
 import { OwnFields } from '../program/own-fields.tsx';
 import { useCategoryOptions } from './category-options.ts';
 
@@ -52,16 +53,16 @@ export function PublicationFields({ book }: { book: Publication | undefined }) {
   return (
     <>
       <Form.Item name="title" label="书名" required rules={[ruleOf(shape.title)]}>
-        <Input maxLength={120} />
+        <NameInput maxLength={120} />
       </Form.Item>
       <Form.Item name="subtitle" label="副书名" rules={[ruleOf(shape.subtitle)]}>
-        <Input maxLength={120} />
+        <NameInput maxLength={120} />
       </Form.Item>
       <Form.Item name="authorsText" label="作者" required rules={[ruleOf(shape.authorsText)]}>
-        <Input maxLength={200} />
+        <NameInput maxLength={200} />
       </Form.Item>
       <Form.Item name="translator" label="译者" rules={[ruleOf(shape.translator)]}>
-        <Input maxLength={100} />
+        <NameInput maxLength={100} />
       </Form.Item>
       <Form.Item name="archiveTypeId" label="分类" rules={[ruleOf(shape.archiveTypeId)]}>
         <TreeSelect treeData={categories} treeDefaultExpandAll allowClear placeholder="请选择分类" />

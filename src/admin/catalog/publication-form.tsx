@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
-import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { getPublication, type publicationDraft, savePublication } from '../../../contract/catalog/publication.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { KeptDraft } from '../../drafts/use-kept-draft.ts';
 import { DraftFound } from '../crud/draft-found.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
+import { TitleName } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useStale } from './publication-actions.ts';
@@ -91,7 +91,15 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     <Drawer
       open
       size={narrow ? '100%' : 640}
-      title={book ? `修改${inTitleMarks(book.title)}` : '修改出版物'}
+      title={
+        book ? (
+          <>
+            修改<TitleName>{book.title}</TitleName>
+          </>
+        ) : (
+          '修改出版物'
+        )
+      }
       onClose={leave}
       footer={
         <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Alert, App, Button, Drawer, Empty, Skeleton } from 'antd';
-import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { partsName } from '../../../contract/media/part-name.ts';
 import type { DeskTrack } from '../../../contract/media/track.ts';
 import type { Work } from '../../../contract/media/work.ts';
@@ -8,6 +7,7 @@ import { actionsFor, type usePublicationEvents } from '../catalog/publication-ac
 import { StatusTag } from '../catalog/publication-status.tsx';
 import { RetryInRow } from '../catalog/retry-in-row.tsx';
 import { useAskBeforeUnload, useLeaveUpload } from '../catalog/use-leave-upload.ts';
+import { TitleName } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { TrackForm } from './track-form.tsx';
@@ -49,7 +49,11 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
     <Drawer
       open
       size={narrow ? '100%' : 680}
-      title={`${inTitleMarks(work.title)}的${name}`}
+      title={
+        <>
+          <TitleName>{work.title}</TitleName>的{name}
+        </>
+      }
       onClose={() => leave(sending)}
       footer={
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>

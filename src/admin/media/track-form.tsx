@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
+import { NameInput } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { textOf } from './text-of.ts';
 
@@ -68,7 +69,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
       {!track && !found.isError ? <Skeleton active paragraph={{ rows: 5 }} /> : null}
       <Form<Draft> form={form} layout="vertical" hidden={!track} onValuesChange={() => setDirty(true)} onFinish={(draft) => save.mutate(draft)}>
         <Form.Item name="title" label={`${name}名`} required rules={[ruleOf(shape.title)]}>
-          <Input maxLength={120} />
+          <NameInput maxLength={120} />
         </Form.Item>
         <Form.Item name="isrc" label="ISRC" rules={[ruleOf(shape.isrc)]} extra="可不填，例如 CN-A01-26-00001">
           <Input className="code" maxLength={15} />

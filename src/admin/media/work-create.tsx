@@ -1,10 +1,11 @@
-import { App, Form, Input, Modal, Radio } from 'antd';
+import { App, Form, Modal, Radio } from 'antd';
 import { useMutation } from '@tanstack/react-query';
 import { partsName } from '../../../contract/media/part-name.ts';
 import { addWork, workDraft } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
 import { useStale } from '../catalog/publication-actions.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
+import { NameInput } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 
 type Draft = typeof workDraft._zod.output;
@@ -44,10 +45,10 @@ export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (
           />
         </Form.Item>
         <Form.Item name="title" label="作品名" required rules={[ruleOf(shape.title)]}>
-          <Input maxLength={120} />
+          <NameInput maxLength={120} />
         </Form.Item>
         <Form.Item name="authorsText" label="作者" required rules={[ruleOf(shape.authorsText)]}>
-          <Input maxLength={200} />
+          <NameInput maxLength={200} />
         </Form.Item>
       </Form>
     </Modal>

@@ -10,6 +10,7 @@ import '../crud/rich-text.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type RowAction, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { Name, TitleName } from '../frame/name.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 
 const EDIT = 'system:notice:edit';
@@ -87,7 +88,7 @@ function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
   const narrow = useNarrow();
   const found = useQuery({ ...queryOf(notice.get, { params: { id: row.noticeId } }), staleTime: 0 });
   return (
-    <Drawer open size={narrow ? '100%' : 640} title={row.noticeTitle} onClose={onClose}>
+    <Drawer open size={narrow ? '100%' : 640} title={<Name>{row.noticeTitle}</Name>} onClose={onClose}>
       {/* The server has cleaned it: no script, no style, pictures of this house only. */}
       {found.data ? <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: found.data.noticeContent }} /> : <Skeleton active />}
     </Drawer>
@@ -100,7 +101,16 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
   const [searchValue, setSearchValue] = useState('');
   const list = useQuery(queryOf(readers, { query: { noticeId: row.noticeId, searchValue, pageNum, pageSize: 10 } }));
   return (
-    <Drawer open size={narrow ? '100%' : 640} title={`${inTitleMarks(row.noticeTitle)}的已读用户`} onClose={onClose}>
+    <Drawer
+      open
+      size={narrow ? '100%' : 640}
+      title={
+        <>
+          <TitleName>{row.noticeTitle}</TitleName>的已读用户
+        </>
+      }
+      onClose={onClose}
+    >
       <Input.Search
         aria-label="查找用户"
         placeholder="账号或昵称"
