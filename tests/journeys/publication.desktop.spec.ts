@@ -213,3 +213,22 @@ test('a title in Latin letters is set in a Latin face where it is written, and i
   expect(await formOf('翻译是过河')).toEqual(['Chinese', 'Chinese']);
   await page.context().close();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`no column of the lists of works is hidden behind what may be done with them, on ${width}×${height}`, async ({ browser }) => {
+    for (const path of ['/publication/publicationList', '/publication/audio']) {
+      const page = await deskPage(browser, house, 'worksadmin', path, { width, height });
+      await expect(page.locator('tr.ant-table-row').first()).toBeVisible();
+      const edges = await page.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect()));
+      const covered = edges.filter(({ right }, at) => right > (edges[at + 1]?.left ?? Infinity) + 1);
+      expect([path, covered.length]).toEqual([path, 0]);
+      const cut = await page
+        .locator('tr.ant-table-row td')
+        .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+      expect([path, cut]).toEqual([path, 0]);
+      await page.context().close();
+    }
+  });

@@ -49,27 +49,56 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
   );
 }
 
+/** Day and hour, one above the other: a row is two lines high anyway. */
+export const whenCell = (time: string) => (
+  <>
+    {time.slice(0, 10)}
+    <div className="soft">{time.slice(11, 16)}</div>
+  </>
+);
+
+/** The columns have room beside each other on a screen of 1280 with the menu open; wider ones share out what is left. */
+export const widthOf = (columns: readonly { width?: number | string }[]): number => columns.reduce((sum, { width }) => sum + Number(width), 0);
+
 export function publicationColumns(actions: RowActions): TableColumnsType<Publication> {
   return [
     {
       key: 'title',
       title: '出版物',
-      width: 260,
+      width: 196,
       sorter: true,
       render: (_value, row) => <WorkCell work={row} open={() => actions.open('detail', row.publishId)} />,
     },
-    { key: 'typeName', title: '分类', dataIndex: 'typeName', width: 100, render: (name: string) => name || <span className="soft">未分类</span> },
-    { key: 'isbn', title: '书号', dataIndex: 'isbn', width: 170, render: (isbn: string) => <span className="code">{isbn || '—'}</span> },
-    { key: 'salePriceFen', title: '售价（元）', width: 110, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
-    { key: 'status', title: '状态', width: 110, render: (_value, row) => <StatusTag status={row.status} /> },
+    {
+      key: 'typeName',
+      title: '分类 / 书号',
+      width: 146,
+      render: (_value, row) => (
+        <>
+          {row.typeName || <span className="soft">未分类</span>}
+          <div className="code soft" style={{ whiteSpace: 'nowrap' }}>
+            {row.isbn}
+          </div>
+        </>
+      ),
+    },
+    { key: 'salePriceFen', title: '售价（元）', width: 102, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
+    { key: 'status', title: '状态', width: 100, render: (_value, row) => <StatusTag status={row.status} /> },
     {
       key: 'characters',
       title: '篇幅',
-      width: 150,
-      render: (_value, row) => (row.editionId === null ? '—' : `${row.chapterCount} 章 · ${count(row.characters)} 字`),
+      width: 96,
+      render: (_value, row) =>
+        row.editionId === null ? (
+          '—'
+        ) : (
+          <>
+            {row.chapterCount} 章<div className="soft">{count(row.characters)} 字</div>
+          </>
+        ),
     },
-    { key: 'viewNum', title: '浏览', dataIndex: 'viewNum', width: 80, align: 'right', sorter: true },
-    { key: 'updateTime', title: '更新时间', dataIndex: 'updateTime', width: 150, sorter: true, render: (time: string) => time.slice(0, 16) },
-    { key: 'actions', title: '操作', width: 190, align: 'right', fixed: 'right', render: (_value, row) => <RowMenu row={row} {...actions} /> },
+    { key: 'viewNum', title: '浏览', dataIndex: 'viewNum', width: 72, align: 'right', sorter: true },
+    { key: 'updateTime', title: '更新时间', dataIndex: 'updateTime', width: 100, sorter: true, render: whenCell },
+    { key: 'actions', title: '操作', width: 166, align: 'right', fixed: 'right', render: (_value, row) => <RowMenu row={row} {...actions} /> },
   ];
 }

@@ -22,7 +22,7 @@ import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
 import { usePublicationEvents } from './publication-actions.ts';
 import { PublicationCards } from './publication-cards.tsx';
-import { publicationColumns } from './publication-columns.tsx';
+import { publicationColumns, widthOf } from './publication-columns.tsx';
 import { PublicationDetail } from './publication-detail.tsx';
 import { type PublicationFilter, PublicationFilters, withStatus } from './publication-filters.tsx';
 import { type PublicationDraft, PublicationForm } from './publication-form.tsx';
@@ -31,6 +31,9 @@ import { PublicationPreparations } from './publication-preparations.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
+
+/** Of the boxes to choose rows by, px. */
+const PICK_WIDTH = 32;
 
 /** #129: publications, from an uploaded file to a work on sale. */
 export function PublicationPage() {
@@ -66,6 +69,7 @@ export function PublicationPage() {
     })),
   ];
   const actions = { open, events, may };
+  const columns = publicationColumns(actions);
   const change: TableProps<Publication>['onChange'] = (to, _filters, sorter) => {
     setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
     setSort(chosenOrder(sorter));
@@ -109,12 +113,12 @@ export function PublicationPage() {
         <Table<Publication>
           rowKey="publishId"
           size="medium"
-          columns={withOrder(publicationColumns(actions), sort)}
+          columns={withOrder(columns, sort)}
           dataSource={rows}
           loading={list.isPending}
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
-          scroll={{ x: 1200 }}
+          scroll={{ x: PICK_WIDTH + widthOf(columns) }}
           locale={{ emptyText: '暂无出版物' }}
           rowSelection={{
             selectedRowKeys: chosen.map((row) => row.publishId),

@@ -12,7 +12,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { usePublicationEvents } from '../catalog/publication-actions.ts';
-import { priceOf, RowMenu } from '../catalog/publication-columns.tsx';
+import { priceOf, RowMenu, whenCell, widthOf } from '../catalog/publication-columns.tsx';
 import { type PublicationDraft, PublicationForm } from '../catalog/publication-form.tsx';
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
 import { WorkCell } from '../catalog/work-cell.tsx';
@@ -67,15 +67,15 @@ export function WorkPage() {
     {
       key: 'title',
       title: '作品',
-      width: 260,
+      width: 220,
       sorter: true,
       render: (_value, row) => <WorkCell work={row} open={() => open('detail', row.publishId)} />,
     },
-    { key: 'kind', title: '类型', width: 80, render: (_value, row) => (row.kind === 'video' ? '视频' : '音频') },
+    { key: 'kind', title: '类型', width: 64, render: (_value, row) => (row.kind === 'video' ? '视频' : '音频') },
     {
       key: 'tracks',
       title: '曲目与分集',
-      width: 170,
+      width: 166,
       render: (_value, row) =>
         row.trackCount === 0 ? (
           `还没有${partsName(row)}`
@@ -90,14 +90,14 @@ export function WorkPage() {
           </>
         ),
     },
-    { key: 'salePriceFen', title: '售价（元）', width: 110, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
-    { key: 'status', title: '状态', width: 110, render: (_value, row) => <StatusTag status={row.status} /> },
-    { key: 'viewNum', title: '浏览', dataIndex: 'viewNum', width: 80, align: 'right', sorter: true },
-    { key: 'updateTime', title: '更新时间', dataIndex: 'updateTime', width: 150, sorter: true, render: (time: string) => time.slice(0, 16) },
+    { key: 'salePriceFen', title: '售价（元）', width: 106, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
+    { key: 'status', title: '状态', width: 104, render: (_value, row) => <StatusTag status={row.status} /> },
+    { key: 'viewNum', title: '浏览', dataIndex: 'viewNum', width: 76, align: 'right', sorter: true },
+    { key: 'updateTime', title: '更新时间', dataIndex: 'updateTime', width: 100, sorter: true, render: whenCell },
     {
       key: 'actions',
       title: '操作',
-      width: 190,
+      width: 174,
       align: 'right',
       fixed: 'right',
       render: (_value, row) => <RowMenu row={row} open={open} events={events} may={may} />,
@@ -175,7 +175,7 @@ export function WorkPage() {
           loading={list.isPending}
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
-          scroll={{ x: 1080 }}
+          scroll={{ x: widthOf(columns) }}
           locale={{ emptyText: '暂无音像出版物' }}
           style={{ paddingInline: 16 }}
         />
