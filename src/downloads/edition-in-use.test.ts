@@ -4,10 +4,21 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
 import { holdEdition } from './edition-in-use.ts';
+import { keepBook } from './keep-book.ts';
 import { keptBooks } from './kept-books.ts';
 
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
-vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+/** What the house has of a work whose edition 3 is newer than the copy here; of others there is no network. */
+const NEWER: Readonly<Record<string, unknown>> = {
+  '/prod-api/cms/publish/getInfo/9': { publishId: 9, title: '长夜行船', cover: { url: '' } },
+  '/prod-api/info/download': { downloadId: 1, editionId: 3, bytes: 0, files: 0, link: 'l', validTo: null },
+  '/prod-api/info/grant': { entitled: true, editionId: 3, trialDocuments: 0, expiresIn: 600_000, validTo: null },
+};
+vi.stubGlobal('fetch', async (address: string) => {
+  if (address.startsWith('/books/9/3/book.json')) return Response.json({ resources: [], spine: [] });
+  if (address in NEWER) return Response.json({ code: 200, msg: '', data: NEWER[address] });
+  throw new TypeError('no network');
+});
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
 async function openTab(): Promise<void> {
@@ -32,6 +43,24 @@ it('the files of an edition that was replaced stay while a tab reads in it, and 
   await openTab();
   expect([await there(), await mine.get(7)]).toMatchObject(['001', { complete: true }]);
   expect((await mine.get(7))?.replaced).toBeUndefined();
+});
+
+it('a tab that reads a copy reads on in its edition when a newer one is kept beside it, and through the next start', async () => {
+  const mine = keptBooks(61);
+  const book = { publishId: 9, title: '长夜行船' } as BookCard;
+  const file = { type: 'text/html', body: new ArrayBuffer(4) };
+  await mine.write([
+    [bookKey(9), { book, editionId: 2, complete: true, validTo: null, coverAddress: '' } as unknown as KeptBook],
+    [fileKey(9, 2, 'c1.xhtml'), file],
+  ]);
+  const leave = holdEdition(9, 2);
+  expect(await keepBook(book, mine, new AbortController().signal, () => undefined)).toMatchObject({ editionId: 3, complete: true, replaced: [2] });
+  expect(await mine.file(9, 2, 'c1.xhtml')).not.toBeNull();
+  await openTab();
+  expect(await mine.file(9, 2, 'c1.xhtml')).not.toBeNull();
+  leave();
+  await openTab();
+  expect([await mine.file(9, 2, 'c1.xhtml'), (await mine.get(9))?.editionId]).toEqual([null, 3]);
 });
 
 it('a copy that another tab removes meanwhile stays away', async () => {
