@@ -30,7 +30,16 @@ it('nothing outside the book, nothing far down, and nothing in mid-read is asked
 });
 
 it('a name cannot end the link that asks for it', () => {
-  const html = firstPageElement(page(`<img src='"><script>a</script>.png'/>`));
+  const html = firstPageElement(page(`<img src='"><script>a</script>.png'/>`), 'apart');
   expect(html).toMatch(/^<link rel="preload" as="image" href="[^"<>]*">/);
   expect(html.match(/<\/script>/g)).toHaveLength(1);
+});
+
+it('the pictures of a first screen are named to its script, and asked for before it where they come from the house', () => {
+  const one = page('<img src="a.png"/>');
+  const [, json = ''] = />(\{.*)<\/script>$/.exec(firstPageElement(one)) ?? [];
+  expect(JSON.parse(json)).toEqual({ ...one, pictures: picturesAhead(one) });
+  expect(picturesAhead(one)).toHaveLength(1);
+  expect(firstPageElement(one)).not.toContain('<link');
+  expect(firstPageElement(one, 'apart')).toContain(`href="${picturesAhead(one)[0]}"`);
 });

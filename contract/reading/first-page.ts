@@ -20,6 +20,12 @@ export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'w
   readonly place: { readonly cfi: string; readonly clock: number } | null;
 }
 
+/** As it stands in the HTML. */
+export interface FirstPageFound extends FirstPage {
+  /** Addresses of the pictures its first screen shows. */
+  readonly pictures: readonly string[];
+}
+
 /** The element of the HTML that holds it. */
 export const FIRST_PAGE_ID = 'first-page';
 /** A document with its sheets that is longer is fetched beside the HTML, not inside it. Characters. */
@@ -65,8 +71,15 @@ function beside(path: string, name: string): string {
   return folders.join('/');
 }
 
-/** The element itself, JSON that cannot end it; before it, links that ask for the first pictures. */
-export const firstPageElement = (page: FirstPage): string =>
-  picturesAhead(page)
-    .map((path) => `<link rel="preload" as="image" href="${path.replace(/["<>]/g, encodeURIComponent).replaceAll('&', '&amp;')}">`)
-    .join('') + `<script type="application/json" id="${FIRST_PAGE_ID}">${JSON.stringify(page).replace(/</g, '\\u003c')}</script>`;
+/**
+ * The element itself, JSON that cannot end it, with the pictures a frame may ask for before its page is laid out. `apart`:
+ * before it stand links that bring them from the house while the page's script is on its way.
+ */
+export function firstPageElement(page: FirstPage, apart: 'apart' | null = null): string {
+  const pictures = picturesAhead(page);
+  const links = pictures.map(
+    (path) => `<link rel="preload" as="image" href="${path.replace(/["<>]/g, encodeURIComponent).replaceAll('&', '&amp;')}">`,
+  );
+  const json = JSON.stringify({ ...page, pictures } satisfies FirstPageFound).replace(/</g, '\\u003c');
+  return `${apart ? links.join('') : ''}<script type="application/json" id="${FIRST_PAGE_ID}">${json}</script>`;
+}

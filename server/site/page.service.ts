@@ -193,7 +193,7 @@ export function writePage(shell: string, page: Page, links = ''): string {
   return shell
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => lines.join('\n    '))
     .replace('</head>', () => `${ahead}${links}</head>`)
-    .replace('<!--data-->', () => data + (page.firstPage ? firstPageElement(page.firstPage) : ''));
+    .replace('<!--data-->', () => data + (page.firstPage ? firstPageElement(page.firstPage, 'apart') : ''));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,5 +1,5 @@
 // The reader's own beginning: the first page is laid out by this small script, and the house comes after it was seen.
-import { FIRST_PAGE_ID, type FirstPage } from '../../contract/reading/first-page.ts';
+import { FIRST_PAGE_ID, type FirstPage, type FirstPageFound } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from '../reader-engine/cfi.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
@@ -25,8 +25,10 @@ const empty = document.querySelector<HTMLIFrameElement>('body > .reader iframe:n
 if (empty) begin(empty);
 
 function begin(frame: HTMLIFrameElement): void {
-  const ground = readingGround();
   const page = firstPage();
+  // A frame finds no picture that another document asked for: what it asks for now is there when the page is laid out.
+  for (const path of page?.pictures ?? []) (frame.contentDocument ?? document).createElement('img').src = path;
+  const ground = readingGround();
   const look = keptLook(page?.publishId);
   markGround(ground, paperOf(look.theme));
   const shown = page ? showFirst(page, ground, look, frame).catch(() => void frame.remove()) : Promise.resolve(frame.remove());
@@ -54,9 +56,9 @@ function expect(address: string): void {
   document.head.append(link);
 }
 
-function firstPage(): FirstPage | null {
+function firstPage(): FirstPageFound | null {
   try {
-    return JSON.parse(document.getElementById(FIRST_PAGE_ID)?.textContent ?? 'null') as FirstPage | null;
+    return JSON.parse(document.getElementById(FIRST_PAGE_ID)?.textContent ?? 'null') as FirstPageFound | null;
   } catch {
     return null;
   }

@@ -22,6 +22,46 @@ const picture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+test('a cover is asked for by its frame before the page is laid out, online and kept', async ({ page, context }) => {
+  const cover = await makeEpub({
+    chapters: { 'c1.xhtml': '<p><img src="cover.png" alt="封面"/></p>' },
+    files: { 'cover.png': await picture(300, 400) },
+  });
+  const publishId = await house.publish(cover);
+  await context.addInitScript(() => {
+    if (window !== window.top) return;
+    const done: string[] = ((window as unknown as { done: string[] }).done = []);
+    const parse = DOMParser.prototype.parseFromString;
+    DOMParser.prototype.parseFromString = function (...given) {
+      done.push('parse');
+      return parse.apply(this, given);
+    };
+    const inside = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument')!;
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentDocument', {
+      get(this: HTMLIFrameElement) {
+        const found = inside.get!.call(this) as Document;
+        const make = found.createElement.bind(found) as (name: string) => HTMLElement;
+        return Object.assign(found, { createElement: (name: string) => (done.push(name), make(name)) });
+      },
+    });
+  });
+  const first = (): Promise<string[]> => page.evaluate(() => (window as unknown as { done: string[] }).done.slice(0, 2));
+  const links = (): Promise<number> => page.locator('link[as=image]').count();
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+  await open(page, publishId);
+  expect(await first()).toEqual(['img', 'parse']);
+  expect(await links()).toBe(1);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.mouse.click(195, 720);
+  await page.getByRole('button', { name: '存到本机' }).click();
+  await expect(page.getByText('已存到本机')).toBeVisible();
+  await house.stop();
+  await open(page, publishId, '&at=0');
+  expect(await first()).toEqual(['img', 'parse']);
+  expect(await links(), 'what is kept is here').toBe(0);
+  await house.start();
+});
+
 test('a book whose files are called # ? and % opens with its pictures and styles, online and kept', async ({ page, context }) => {
   const name = '第1章#起?50%';
   const said = encodeURIComponent(name);
