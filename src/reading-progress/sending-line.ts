@@ -7,8 +7,9 @@ export const aloneAs =
     'locks' in navigator ? navigator.locks.request(name, work) : work();
 
 /**
- * Runs rounds of sending one at a time, alone among the tabs of this device; asked meanwhile, it runs another. A round
- * that says `later`, or throws, is tried again after a pause that grows until something `went`.
+ * Runs rounds of sending one at a time, alone among the tabs of this device; asked meanwhile, it runs another, also behind
+ * one that failed: the network may be back. A round that says `later`, or throws, is tried again after a pause that grows
+ * until something `went`.
  */
 export function sendingLine(options: {
   readonly round: (went: () => void) => Promise<'done' | 'later'>;
@@ -23,11 +24,13 @@ export function sendingLine(options: {
   const tryLater = (): void => wake(backOff(failures++));
 
   async function run(): Promise<void> {
+    let said: 'done' | 'later';
     do {
       asked = false;
-      if ((await options.round(went)) === 'later') return tryLater();
-      went();
+      said = await options.round(went).catch(() => 'later');
+      if (said === 'done') went();
     } while (asked);
+    if (said === 'later') tryLater();
   }
 
   function sendNow(): Promise<void> {
