@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { around, bookTexts, findAll, folded, foldedText, search } from './book-search.ts';
+import { around, bookTexts, findAll, foldedText, search, SearchedText } from './book-search.ts';
 import { signs } from './simplified.ts';
 import { textsOf } from './texts-of.ts';
 import { carryOver, correctedWords, findNear } from './carry-over.ts';
@@ -10,13 +10,13 @@ import { cutLines } from '../site/reading/quote-card-drawing.ts';
 
 test('the hits are those of a plain scan, letters large or small, and their offsets are the text’s own', () => {
   const text = 'İstanbul, the Harpoon and the HARPOON; 琉璃灯塔的琉璃灯塔';
-  const { documents, small } = bookTexts([text, '', '灯塔']);
+  const { documents, searched } = bookTexts([text, '', '灯塔']);
   const scan = (query: string): number => documents.reduce((sum, one) => sum + foldedText(one).split(foldedText(query)).length - 1, 0);
   for (const query of ['harpoon', 'HarPoon', '琉璃灯塔', '灯塔', '的', 'none'])
-    expect([query, findAll(small, query).length]).toEqual([query, scan(query)]);
-  for (const { documentIndex, start, end } of findAll(small, 'harpoon'))
+    expect([query, findAll(searched, query).length]).toEqual([query, scan(query)]);
+  for (const { documentIndex, start, end } of findAll(searched, 'harpoon'))
     expect(documents[documentIndex]?.slice(start, end).toLowerCase()).toBe('harpoon');
-  expect(findAll(small, '')).toEqual([]);
+  expect(findAll(searched, '')).toEqual([]);
   expect(around(text, { start: 14, end: 21 }, 4, 4)).toEqual(['the ', 'Harpoon', ' and']);
   expect(around('horizontal说：灯亮了，“vertical”', { start: 12, end: 13 }, 7, 6), 'words that are cut').toEqual(['说：', '灯', '亮了，']);
   expect(around('他说走。”她拿起船票看', { start: 8, end: 10 }, 5, 4)).toEqual(['她拿起', '船票', '看']);
@@ -25,7 +25,7 @@ test('the hits are those of a plain scan, letters large or small, and their offs
 
 test('a text is found as a keyboard writes it', () => {
   const text = '\ufeff他说：“等一等——”\u3000Café Don’t ＡＢＣ１２３ E＝mc2 𠮷野家 know\u00adledge eﬃcient re\u0301sume\u0301 hello\nworld';
-  const at = (query: string): string[] => findAll([folded(text)], query).map(({ start, end }) => text.slice(start, end));
+  const at = (query: string): string[] => findAll([new SearchedText(text)], query).map(({ start, end }) => text.slice(start, end));
   for (const [query, shown] of Object.entries({
     "don't": 'Don’t',
     cafe: 'Café',
@@ -44,6 +44,16 @@ test('a text is found as a keyboard writes it', () => {
     expect([query, at(query)]).toEqual([query, [shown]]);
 });
 
+test('a text is looked through as it is printed where every sign of the query is written in one way only', () => {
+  const whole = new SearchedText('琉璃灯塔，“亮了”。');
+  expect(whole.lookedThrough(true).text).toBe(whole.printed);
+  const broken = new SearchedText('琉璃\u200b灯塔，琉璃灯\u00ad');
+  const seen = (text: SearchedText, query: string): string[] => findAll([text], query).map(({ start, end }) => text.printed.slice(start, end));
+  expect(seen(broken, '璃灯')).toEqual(['璃\u200b灯', '璃灯']);
+  for (const query of ['琉璃灯塔', '塔，"亮', '塔,“亮', '琉璃灯塔']) expect([query, seen(whole, query).length]).toEqual([query, 1]);
+  expect(whole.lookedThrough(true).text, 'it was made for the quotes and is kept').toBe('琉璃灯塔,"亮了"。');
+});
+
 test('a book in traditional signs is found by simplified ones and the other way round; in a simplified one what is typed goes first', async () => {
   const hits = (texts: Awaited<ReturnType<typeof textsOf>>, query: string): string[] => search(texts, query, 9).hits.map(({ quote }) => quote.text);
   const old = await textsOf(['千里之行，始於足下。', '“橋上的燈”，萬家燈火。𠮷野家 ﬃ 乾坤']);
@@ -57,7 +67,7 @@ test('a book in traditional signs is found by simplified ones and the other way 
   expect(hits(now, '橋上的燈')).toEqual(['桥上的灯']);
   expect(hits(now, '瞭望')).toEqual(['瞭望']);
   expect(hits(now, '了望')).toEqual(['了望']);
-  expect(bookTexts(['燈'], signs()).small[0]?.text).toBe('灯');
+  expect(bookTexts(['燈'], signs()).searched[0]?.lookedThrough(true).text).toBe('灯');
   expect(search(bookTexts(['燈']), '灯', 9).total).toBe(0);
 });
 

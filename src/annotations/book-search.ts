@@ -32,10 +32,17 @@ const WRITTEN: readonly (readonly [number, number])[] = [
 /** In the table: not one sign for one. */
 const UNEVEN = 0;
 const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
-let table: Uint16Array | null = null;
 
-/** For every code unit the one that is written for it. */
-function keyboardTable(): Uint16Array {
+interface Keyboard {
+  /** For every code unit the one that is written for it. */
+  readonly signs: Uint16Array;
+  /** Those that stand for others too, or have others stand for them. */
+  readonly many: Set<number>;
+}
+let keyboard: Keyboard | null = null;
+
+function keyboardOf(): Keyboard {
+  if (keyboard) return keyboard;
   const made = new Uint16Array(0x10000);
   for (let code = 0; code < made.length; code++) made[code] = code;
   for (const [from, to] of WRITTEN)
@@ -45,7 +52,10 @@ function keyboardTable(): Uint16Array {
       made[code] = UNEVEN_SIGN.test(sign) ? UNEVEN : small.length === 1 ? small.charCodeAt(0) : code;
     }
   for (const [plain, signs] of TYPED) for (const sign of signs) made[sign.charCodeAt(0)] = plain.charCodeAt(0);
-  return made;
+  const many = new Set<number>();
+  for (let code = 0; code < made.length; code++) if (made[code] !== code) many.add(code).add(made[code] ?? UNEVEN);
+  keyboard = { signs: made, many };
+  return keyboard;
 }
 
 /** A text as a keyboard writes it, in small letters. */
@@ -56,11 +66,11 @@ export interface Folded {
 }
 
 export function folded(text: string): Folded {
-  table ??= keyboardTable();
+  const { signs } = keyboardOf();
   const codes = new Uint16Array(text.length);
   for (let at = 0; at < codes.length; at++) {
-    const code = table[text.charCodeAt(at)] ?? UNEVEN;
-    if (code === UNEVEN) return unevenly(text, table);
+    const code = signs[text.charCodeAt(at)] ?? UNEVEN;
+    if (code === UNEVEN) return unevenly(text, signs);
     codes[at] = code;
   }
   return { text: decoder.decode(codes), at: null };
@@ -83,28 +93,66 @@ function unevenly(text: string, signs: Uint16Array): Folded {
 /** What is asked for, and what is looked through by hand. */
 export const foldedText = (text: string): string => folded(text).text.replace(/\s+/g, ' ');
 
+/** Each of these signs is written in one way only: they stand in a printed text as they are typed. */
+const asPrinted = (wanted: string): boolean => {
+  const { many } = keyboardOf();
+  for (let at = 0; at < wanted.length; at++) if (many.has(wanted.charCodeAt(at))) return false;
+  return true;
+};
+
 /** Every place of the query, however it is typed, one after another without overlap. */
-export function findAll(documents: readonly Folded[], query: string): Hit[] {
+export function findAll(documents: readonly SearchedText[], query: string): Hit[] {
   const wanted = foldedText(query);
   const hits: Hit[] = [];
   if (wanted === '') return hits;
-  for (const [documentIndex, { text, at: places }] of documents.entries())
+  const printed = asPrinted(wanted);
+  for (const [documentIndex, document] of documents.entries()) {
+    const { text, at: places } = document.lookedThrough(printed);
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
       const end = at + wanted.length;
       // Up to the next sign that is seen, less what is not: it belongs to the sign before it.
       hits.push({ documentIndex, start: places?.[at] ?? at, end: places ? (places[end - 1] ?? 0) + 1 : end });
     }
+  }
   return hits;
 }
 
 /** Simplified signs for traditional ones, by code unit. */
 type Simple = Uint16Array;
+
+/** A document as it is printed. As a keyboard writes it it is made when a query needs it, and most in Chinese do not: a novel is not held twice. */
+export class SearchedText {
+  /** Signs of it are not seen. Known once it was asked. */
+  #broken: boolean | null = null;
+  #folded: Folded | null = null;
+  readonly #simple: Simple | null;
+  readonly printed: string;
+
+  /** With a table it is looked through in simplified signs. */
+  constructor(printed: string, simple: Simple | null = null) {
+    this.printed = printed;
+    this.#simple = simple;
+  }
+
+  /** What a query is looked for in; `printed` where each of its signs is written in one way only. */
+  lookedThrough(printed: boolean): Folded {
+    if (this.#folded) return this.#folded;
+    if (printed && !this.#simple) {
+      this.#broken ??= UNSEEN.test(this.printed);
+      if (!this.#broken) return { text: this.printed, at: null };
+    }
+    const { text, at } = folded(this.printed);
+    this.#folded = { text: this.#simple ? simpler(text, this.#simple) : text, at };
+    return this.#folded;
+  }
+}
+
 export interface BookTexts {
   readonly documents: readonly string[];
-  readonly small: readonly Folded[];
+  readonly searched: readonly SearchedText[];
   /** Null where there is no table. */
   readonly simple: Simple | null;
-  /** The book is printed in traditional signs, and `small` is in simplified ones. */
+  /** The book is printed in traditional signs, and looked through in simplified ones. */
   readonly traditional: boolean;
 }
 
@@ -113,10 +161,9 @@ const SAMPLE = 20_000;
 const TRADITIONAL = 5;
 
 export function bookTexts(documents: readonly string[], simple: Simple | null = null): BookTexts {
-  const small = documents.map(folded);
   const traditional = simple !== null && isTraditional(documents, simple);
-  if (!traditional) return { documents, small, simple, traditional };
-  return { documents, small: small.map(({ text, at }) => ({ text: simpler(text, simple), at })), simple, traditional };
+  const searched = documents.map((text) => new SearchedText(text, traditional ? simple : null));
+  return { documents, searched, simple, traditional };
 }
 
 function isTraditional(documents: readonly string[], simple: Simple): boolean {
@@ -134,9 +181,9 @@ function simpler(text: string, simple: Simple): string {
 }
 
 /** In a traditional book either way of writing finds the other; elsewhere it is tried where nothing is found as it was typed. */
-function findEither({ small, simple, traditional }: BookTexts, query: string): Hit[] {
-  const hits = traditional ? [] : findAll(small, query);
-  return hits.length > 0 || simple === null ? hits : findAll(small, simpler(foldedText(query), simple));
+function findEither({ searched, simple, traditional }: BookTexts, query: string): Hit[] {
+  const hits = traditional ? [] : findAll(searched, query);
+  return hits.length > 0 || simple === null ? hits : findAll(searched, simpler(foldedText(query), simple));
 }
 
 /** Of a sentence that is not shown. */
