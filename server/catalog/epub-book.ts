@@ -27,6 +27,7 @@ import { EpubProblem } from './epub-problem.ts';
 import { documentOf, isVertical, showsNothing } from './epub-reading.ts';
 import { countCharacters, piecesOf } from './epub-text.ts';
 import { unpack } from './epub-unpack.ts';
+import { packedOf, packText } from '../files/packed.ts';
 import { xmlTree } from './epub-xml.ts';
 import { CONTAINER, writeContainer, writeOpf } from './epub-writing.ts';
 
@@ -44,7 +45,8 @@ export interface PreparedResult {
 export const PREPARATION = 9;
 
 const ENCRYPTION = 'META-INF/encryption.xml';
-const RESERVED = new Set<string>([BOOK_FILE, SEARCH_FILE, CONTAINER]);
+const OURS = [BOOK_FILE, SEARCH_FILE, packedOf(SEARCH_FILE)];
+const RESERVED = new Set<string>([...OURS, CONTAINER]);
 const LEVELS = 4;
 
 export interface Making {
@@ -55,7 +57,7 @@ export interface Making {
 }
 
 /**
- * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json`), `{folder}/texts.jsonl` (pieces of
+ * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json` and its packed form), `{folder}/texts.jsonl` (pieces of
  * text with their words) and covers. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
  */
 export async function prepareBook(
@@ -66,7 +68,7 @@ export async function prepareBook(
 ): Promise<PreparedResult> {
   const raw = join(folder, 'raw');
   const inside = new Set(await unpack(source, raw));
-  for (const name of [BOOK_FILE, SEARCH_FILE]) refuseFolder(inside, name);
+  for (const name of OURS) refuseFolder(inside, name);
   const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
   const find = findAmong([...inside].filter(has));
   const textOf = (path: string): string => decodeText(readFileSync(join(raw, path)));
@@ -139,7 +141,9 @@ export async function prepareBook(
   const texts = documents.map(({ href, characters }) => (characters > 0 ? (files.documents.get(href)?.text ?? '') : ''));
   await writeTexts(join(folder, 'texts.jsonl'), texts);
   files.write(BOOK_FILE, 'application/json', Buffer.from(JSON.stringify(book)));
-  files.write(SEARCH_FILE, 'application/json', Buffer.from(JSON.stringify({ documents: texts })));
+  const searched = Buffer.from(JSON.stringify({ documents: texts }));
+  files.write(SEARCH_FILE, 'application/json', searched);
+  files.write(packedOf(SEARCH_FILE), 'application/json', packText(searched));
   const why = cover === null ? null : await writeCovers(join(folder, 'book', cover), folder);
   rmSync(raw, { recursive: true });
   const repaired = [...files.documents].filter(([, document]) => document.repaired).map(([path]) => path);

@@ -71,6 +71,7 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
       makeEpub({ entries: { 'book.json/c1.xhtml': '<p>夹</p>' }, manifest: '<item id="x" href="../book.json/c1.xhtml" media-type="text/html"/>' }),
   ],
   ['a file below the other name of the house', /不能有名为“search\.json”的文件夹/, () => makeEpub({ entries: { 'search.json/a.png': 'x' } })],
+  ['and below that of its packed form', /不能有名为“search\.json\.br”的文件夹/, () => makeEpub({ entries: { 'search.json.br/a.png': 'x' } })],
   [
     'a folder where the contents are written',
     /不能有名为“OPS\/contents\.ncx”的文件夹/,

@@ -57,8 +57,20 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
   // Compressed bytes are others than the plain ones, which a part would go on from.
   else if (TEXT.test(file.type) && request.headers['accept-encoding']) reply.header('etag', `W/${file.etag}`);
   reply.headers({ 'content-type': type, 'content-length': range ? range.end - range.start + 1 : size });
+  const packed = range || !takesBrotli(request) ? null : await packedForm(app, file);
+  if (packed)
+    reply.headers({ 'content-encoding': 'br', 'content-length': packed.size, vary: file.open ? 'accept-encoding' : 'Cookie, accept-encoding' });
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await app.house.files.read(file.key, range ?? undefined));
+  return reply.send(await app.house.files.read(packed?.key ?? file.key, range ?? undefined));
+}
+
+const takesBrotli = (request: FastifyRequest): boolean =>
+  /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+
+/** What was prepared before texts were packed has none. */
+async function packedForm(app: App, { packed }: OpenFile): Promise<{ key: string; size: number } | null> {
+  const size = packed === null ? null : await app.house.files.size(packed);
+  return packed === null || size === null ? null : { key: packed, size };
 }
 
 /** Bytes to be kept and nothing else: whoever has the link reads no book with it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BOOK_FILE, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
+import { packedOf } from '../files/packed.ts';
 import type { House } from '../house.ts';
 import type { Caller } from '../http/caller.ts';
 import { bookFile } from './book-file.queries.ts';
@@ -13,6 +14,8 @@ export interface OpenFile {
   readonly etag: string;
   /** Read by everybody, not by a grant. */
   readonly open: boolean;
+  /** Where its packed form lies, if it has one. */
+  readonly packed: string | null;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof bookFile>>>;
@@ -25,7 +28,8 @@ export async function fileFor(house: House, place: { publishId: number; editionI
   const open = isOpen(file, path);
   if (!open && !(await isGranted(house, caller, publishId))) return null;
   const etag = `"${createHash('sha256').update(`${editionId}/${path}`).digest('base64url').slice(0, 27)}"`;
-  return { key: `${file.folder}/${path}`, type: file.type, etag, open };
+  const key = `${file.folder}/${path}`;
+  return { key, type: file.type, etag, open, packed: path === SEARCH_FILE ? packedOf(key) : null };
 }
 
 /** The file, for a browser that keeps it by itself under a link; null for everything that link does not open. */

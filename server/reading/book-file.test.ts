@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TOKEN_COOKIE } from '../../contract/limits.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
@@ -316,4 +317,30 @@ test('a file comes with its kind, its policy and a strong tag, in parts when ask
     'public, max-age=31536000, immutable',
     expect.not.stringMatching(/cookie/i),
   ]);
+});
+
+test('the text that is searched was packed beforehand, and comes as it is where that is not to be had', async () => {
+  const cookie = await cookieOf(buyer);
+  const plain = await read('search.json', cookie);
+  const ask = (encoding: string) => read('search.json', { ...cookie, 'accept-encoding': encoding });
+  const packed = await ask('gzip, br');
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-length': String(packed.rawPayload.length),
+    'content-type': 'application/json; charset=utf-8',
+    etag: expect.stringMatching(/^W\//),
+    vary: 'Cookie, accept-encoding',
+  });
+  expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
+  expect((await ask('gzip, br;q=0')).headers['content-encoding']).toBe('gzip');
+  expect((await read('search.json', { ...cookie, range: 'bytes=0-9', 'accept-encoding': 'br' })).rawPayload).toEqual(
+    plain.rawPayload.subarray(0, 10),
+  );
+  await expectRefused('search.json.br', cookie);
+  const { db, files } = house.house;
+  const edition = await db.selectFrom('edition').select('folder').where('publicationId', '=', publishId).executeTakeFirstOrThrow();
+  await files.remove(`${edition.folder}/search.json.br`);
+  const now = await ask('br');
+  expect(now.headers).not.toHaveProperty('content-length');
+  expect(brotliDecompressSync(now.rawPayload)).toEqual(plain.rawPayload);
 });

@@ -1,4 +1,6 @@
-import { lazy, type ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
+import { Skeleton } from 'antd';
+import { loadable } from '../loading/loadable.ts';
 
 export interface PageEntry {
   readonly path: string;
@@ -9,4 +11,5 @@ export interface PageEntry {
 }
 
 /** A page that is loaded when it is opened. */
-export const page = (load: () => Promise<ComponentType>): ComponentType => lazy(async () => ({ default: await load() })) as unknown as ComponentType;
+export const page = (load: () => Promise<ComponentType>): ComponentType =>
+  loadable(load, createElement(Skeleton, { active: true, paragraph: { rows: 8 } }));

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom';
 import { READER_PATH } from '../../contract/reading/reader-path.ts';
+import { loadable } from '../loading/loadable.ts';
 import { mayEnterBackOffice } from '../session/rights.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { HomeScreen } from '../site/site/home.screen.tsx';
@@ -25,21 +25,20 @@ async function guard({ request }: { request: Request }): Promise<Response | null
 }
 
 /** The back office is one lazy world, fetched when somebody who may enter opens a page of it. */
-const AdminFrame = lazy(async () => {
-  const { openDesk } = await import('../admin/frame/door.ts');
-  return { default: (await openDesk()).AdminFrame };
-});
+const AdminFrame = loadable(
+  async () => {
+    const { openDesk } = await import('../admin/frame/door.ts');
+    return (await openDesk()).AdminFrame;
+  },
+  <FirstSkeleton />,
+);
 
 /** `/redirect/{path}`: the desk makes its own page come anew without leaving; the site leaves and comes back. */
 function Rest() {
   const { pathname, search } = useLocation();
   const target = targetOf(pathname);
   if (target && !isDesk(target)) return <Navigate to={target + search} replace />;
-  return (
-    <Suspense fallback={<FirstSkeleton />}>
-      <AdminFrame />
-    </Suspense>
-  );
+  return <AdminFrame />;
 }
 
 const targetOf = (path: string): string | null =>

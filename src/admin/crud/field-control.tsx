@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { DatePicker, Input, InputNumber, Radio, Select, Skeleton, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import type { FieldMeta } from '../../../contract/field.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { useDict } from './dict-tag.tsx';
 import { ImageInput } from './image-input.tsx';
 import { MoneyInput } from './money-input.tsx';
 import type { ControlProps } from './resource.ts';
 
 /** Few pages write rich text. */
-const RichTextInput = lazy(async () => ({ default: (await import('./rich-text-input.tsx')).RichTextInput }));
+const RichTextInput = loadable(async () => (await import('./rich-text-input.tsx')).RichTextInput, <Skeleton active />);
 
 /** Choices that are shown side by side instead of in a list. */
 const AT_ONCE = 3;
@@ -61,11 +61,7 @@ export function FieldControl(props: Bound) {
     case 'money':
       return <MoneyInput {...shared} value={value as number} onChange={(fen) => onChange?.(fen)} />;
     case 'html':
-      return (
-        <Suspense fallback={<Skeleton active />}>
-          <RichTextInput {...shared} label={meta.label} value={text} onChange={(html) => onChange?.(html)} />
-        </Suspense>
-      );
+      return <RichTextInput {...shared} label={meta.label} value={text} onChange={(html) => onChange?.(html)} />;
     case 'long':
       return (
         <Input.TextArea

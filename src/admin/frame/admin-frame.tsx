@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import 'dayjs/locale/zh-cn';
 import { useSnapshot } from 'valtio/react';
+import { loadable } from '../../loading/loadable.ts';
 import { answerAlerts } from '../../session/alert.ts';
 import { Desk } from './desk.tsx';
 import { deskClient } from './desk-client.ts';
@@ -17,7 +18,7 @@ import './navbar.css';
 import './tags-view.css';
 import './settings-drawer.css';
 
-const SettingsDrawer = lazy(async () => ({ default: (await import('./settings-drawer.tsx')).SettingsDrawer }));
+const SettingsDrawer = loadable(async () => (await import('./settings-drawer.tsx')).SettingsDrawer);
 
 const SIZE_OF: Readonly<Record<Size, 'large' | 'middle' | 'small'>> = { default: 'large', medium: 'middle', small: 'small', mini: 'small' };
 
@@ -43,11 +44,7 @@ export function AdminFrame() {
         <QueryClientProvider client={deskClient}>
           <Alerts />
           <Desk />
-          {showSettings ? (
-            <Suspense>
-              <SettingsDrawer />
-            </Suspense>
-          ) : null}
+          {showSettings ? <SettingsDrawer /> : null}
         </QueryClientProvider>
       </App>
     </ConfigProvider>

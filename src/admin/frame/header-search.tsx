@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
+import { loadable } from '../../loading/loadable.ts';
 import type { MenuNode, MenuPage } from './menu-routes.ts';
 
-const SearchPanel = lazy(async () => ({ default: (await import('./search-panel.tsx')).SearchPanel }));
+const SearchPanel = loadable(async () => (await import('./search-panel.tsx')).SearchPanel);
 
 const isTyping = (element: Element | null): boolean =>
   element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
@@ -24,11 +25,7 @@ export function HeaderSearch({ pages, nodes }: { pages: readonly MenuPage[]; nod
   return (
     <>
       <Button type="text" icon={<SearchOutlined />} aria-label="搜索菜单" title="搜索菜单（/）" aria-keyshortcuts="/" onClick={() => setOpen(true)} />
-      {open ? (
-        <Suspense>
-          <SearchPanel pages={pages} nodes={nodes} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <SearchPanel pages={pages} nodes={nodes} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Activity, memo, Suspense, useEffect, useMemo, useRef, type RefObject } from 'react';
-import { Skeleton } from 'antd';
+import { Activity, memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { DeskPage } from './desk-place.ts';
@@ -20,11 +19,9 @@ interface Kept {
 const Framed = memo(function Framed({ page, location }: Kept) {
   const inside = page.link ? <InnerLink address={page.link} title={page.title} /> : page.Page ? <page.Page /> : <NoPage page={page} />;
   return (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
-      <Routes location={location}>
-        <Route path={page.pattern} element={<PageTitle value={page.title}>{inside}</PageTitle>} />
-      </Routes>
-    </Suspense>
+    <Routes location={location}>
+      <Route path={page.pattern} element={<PageTitle value={page.title}>{inside}</PageTitle>} />
+    </Routes>
   );
 });
 

@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { page } from '../page-entry.ts';
 
 /** Pages no menu row leads to, entered from another page. `numeric` names the part of the path that is a number. */
 interface StaticPage {
@@ -38,6 +39,6 @@ export const STATIC_PAGES: readonly StaticPage[] = [
   { path: '/tool/gen-edit/index', title: '修改生成配置', permission: 'tool:gen:edit', activeMenu: '/tool/gen' },
   { path: '/tool/gen-edit/index/:tableId', title: '修改生成配置', permission: 'tool:gen:edit', activeMenu: '/tool/gen', numeric: 'tableId' },
   { path: '/user/profile', title: '个人中心' },
-  { path: '/admin/help', title: '使用帮助', Page: lazy(async () => ({ default: (await import('./help.page.tsx')).HelpPage })) },
-  { path: '/admin/interface', title: '接口说明', Page: lazy(async () => ({ default: (await import('./interface.page.tsx')).InterfacePage })) },
+  { path: '/admin/help', title: '使用帮助', Page: page(async () => (await import('./help.page.tsx')).HelpPage) },
+  { path: '/admin/interface', title: '接口说明', Page: page(async () => (await import('./interface.page.tsx')).InterfacePage) },
 ];

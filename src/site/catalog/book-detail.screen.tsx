@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
@@ -7,6 +6,7 @@ import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { inLatin } from '../../format/script.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { keepFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
@@ -29,8 +29,8 @@ import { useShelfState } from './use-collect.ts';
 import './book-detail.css';
 
 /** What is kept on the device matters to those who may keep it: a visitor does not wait for it. */
-const DownloadCard = lazy(() => import('../library/download-card.tsx').then((card) => ({ default: card.DownloadCard })));
-const BookAway = lazy(() => import('./book-away.tsx').then((away) => ({ default: away.BookAway })));
+const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
+const BookAway = loadable(async () => (await import('./book-away.tsx')).BookAway, <BookDetailSkeleton aside />);
 
 export function BookDetailScreen() {
   const publishId = Number(useParams().publishId);
@@ -51,9 +51,7 @@ export function BookDetailScreen() {
       {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
         <WorkGone />
       ) : isOffline(error) ? (
-        <Suspense fallback={<BookDetailSkeleton aside />}>
-          <BookAway publishId={publishId} error={error} retry={() => void refetch()} />
-        </Suspense>
+        <BookAway publishId={publishId} error={error} retry={() => void refetch()} />
       ) : (
         <Failed heading="h1" error={error} retry={() => void refetch()} />
       )}
@@ -62,13 +60,11 @@ export function BookDetailScreen() {
 }
 
 const KeepBook = ({ book }: { book: BookDetail }) => (
-  <Suspense fallback={<Skeleton height={76} />}>
-    <div ref={keepFocus}>
-      <div data-row="copy">
-        <DownloadCard book={book} bytes={book.bytes} version={book.version} />
-      </div>
+  <div ref={keepFocus}>
+    <div data-row="copy">
+      <DownloadCard book={book} bytes={book.bytes} version={book.version} />
     </div>
-  </Suspense>
+  </div>
 );
 
 function BookPage({ book, error }: { book: BookDetail; error: unknown }) {

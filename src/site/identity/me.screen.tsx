@@ -1,5 +1,5 @@
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -9,6 +9,7 @@ import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { readPath } from '../catalog/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
 import { Cover } from '../../cover/cover.tsx';
@@ -26,8 +27,8 @@ import { useLogOut } from './log-out.ts';
 import { messages, MessageSheet } from './message-sheet.tsx';
 import './me.css';
 
-const AgreementSheet = lazy(() => import('./agreement-sheet.tsx').then((module) => ({ default: module.AgreementSheet })));
-const HomeScreenSheet = lazy(() => import('../library/home-screen-sheet.tsx').then((module) => ({ default: module.HomeScreenSheet })));
+const AgreementSheet = loadable(async () => (await import('./agreement-sheet.tsx')).AgreementSheet);
+const HomeScreenSheet = loadable(async () => (await import('../library/home-screen-sheet.tsx')).HomeScreenSheet);
 
 export function MeScreen() {
   const { now } = useSnapshot(session);
@@ -100,8 +101,8 @@ export function MeScreen() {
         </ul>
       </div>
       {reading ? <MessageSheet close={() => setReading(false)} /> : null}
-      <Suspense fallback={null}>{agreed ? <AgreementSheet close={() => setAgreed(false)} /> : null}</Suspense>
-      <Suspense fallback={null}>{adding ? <HomeScreenSheet close={() => setAdding(false)} /> : null}</Suspense>
+      {agreed ? <AgreementSheet close={() => setAgreed(false)} /> : null}
+      {adding ? <HomeScreenSheet close={() => setAdding(false)} /> : null}
     </div>
   );
 }

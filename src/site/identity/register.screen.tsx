@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { register } from '../../../contract/identity/register.ts';
 import { call } from '../../api/call.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { tell } from '../frame/ask.ts';
 import { busy } from '../frame/busy.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
@@ -12,7 +13,7 @@ import { checkRegister, type RegisterDraft, type RegisterErrors } from './regist
 import { remember } from '../../session/device-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 
-const AgreementSheet = lazy(() => import('./agreement-sheet.tsx').then((module) => ({ default: module.AgreementSheet })));
+const AgreementSheet = loadable(async () => (await import('./agreement-sheet.tsx')).AgreementSheet);
 
 const EMPTY: RegisterDraft = { username: '', phonenumber: '', password: '', confirmPassword: '', code: '', agreed: false };
 
@@ -138,7 +139,7 @@ export function RegisterScreen() {
           已有账号，去登录
         </Link>
       </form>
-      <Suspense fallback={null}>{reading ? <AgreementSheet close={() => setReading(false)} /> : null}</Suspense>
+      {reading ? <AgreementSheet close={() => setReading(false)} /> : null}
     </Door>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../../loading/loadable.ts';
 import { Icon } from '../frame/icon.tsx';
 import { HomeScreenDrawing } from './home-screen-drawing.tsx';
 import { addsByHand, isPutAway, putAway } from './home-screen.ts';
 import './home-screen.css';
 
-const HomeScreenSheet = lazy(() => import('./home-screen-sheet.tsx').then((module) => ({ default: module.HomeScreenSheet })));
+const HomeScreenSheet = loadable(async () => (await import('./home-screen-sheet.tsx')).HomeScreenSheet);
 
 /** What keeps books is told where they are kept, until it was read. */
 export function HomeScreenCard() {
@@ -32,7 +33,7 @@ export function HomeScreenCard() {
       >
         <Icon name="close" size={20} />
       </button>
-      <Suspense fallback={null}>{asked ? <HomeScreenSheet close={() => setAsked(false)} /> : null}</Suspense>
+      {asked ? <HomeScreenSheet close={() => setAsked(false)} /> : null}
     </section>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { loadable } from '../../loading/loadable.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -9,8 +10,8 @@ import { useWakeLock } from './use-wake-lock.ts';
 import { percentWords } from './running-heads.tsx';
 import './beside-page.css';
 
-const NoteView = lazy(() => import('./note-view.tsx').then((module) => ({ default: module.NoteView })));
-const PictureView = lazy(() => import('./picture-view.tsx').then((module) => ({ default: module.PictureView })));
+const NoteView = loadable(async () => (await import('./note-view.tsx')).NoteView);
+const PictureView = loadable(async () => (await import('./picture-view.tsx')).PictureView);
 
 /** The offer to go back stands so long after a jump. */
 const OFFER_MS = 8_000;
@@ -26,10 +27,8 @@ export function BesidePage({ reader }: { reader: Reader }) {
     <>
       <PagePictures reader={reader} />
       <WayBack reader={reader} />
-      <Suspense fallback={null}>
-        {note ? <NoteView key={shown} note={note} reader={reader} /> : null}
-        {picture ? <PictureView key={shown} picture={picture} /> : null}
-      </Suspense>
+      {note ? <NoteView key={shown} note={note} reader={reader} /> : null}
+      {picture ? <PictureView key={shown} picture={picture} /> : null}
     </>
   );
 }

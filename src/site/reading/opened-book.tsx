@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
@@ -6,6 +6,7 @@ import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { keepGranted } from '../../downloads/reading-grant.ts';
 import type { ReadingGround } from '../../first-page/reading-ground.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { DARK } from '../../reader-engine/look.ts';
 import { documentOfTarget, openBook, type Reader, type Target } from '../../reader-engine/open-book.ts';
 import type { Place } from '../../reader-engine/place.ts';
@@ -32,10 +33,10 @@ import { readingLook } from './reading-look.store.ts';
 import { leavePage, putAway, readingPage } from './reading-page.store.ts';
 import { tellTrouble } from './reading-trouble.ts';
 
-const AloudPanel = lazy(() => import('./aloud-panel.tsx').then((module) => ({ default: module.AloudPanel })));
-const PageZoomButtons = lazy(() => import('./page-zoom.tsx').then((module) => ({ default: module.PageZoomButtons })));
+const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
+const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
 /** Marks and notes come when the page can be read. */
-const Marking = lazy(() => import('./marking.tsx').then((module) => ({ default: module.Marking })));
+const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
 
 /** How long the server's place may hold back ours. */
 const LATE_MS = 4_000;
@@ -250,12 +251,10 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={rightToLeft} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
-      <Suspense fallback={null}>{reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}</Suspense>
-      <Suspense fallback={null}>{reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}</Suspense>
+      {reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}
+      {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
       {reader ? <BesidePage reader={reader} /> : null}
-      <Suspense fallback={null}>
-        {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
-      </Suspense>
+      {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>
   );

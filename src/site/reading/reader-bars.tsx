@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { downloads, keep, pause, resume } from '../../downloads/downloads.store.ts';
 import { inLatin } from '../../format/script.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { wakeVoice } from '../../read-aloud/voice.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
@@ -22,7 +22,8 @@ const TOOLS: readonly { sheet: Sheet; icon: IconName; name: string }[] = [
   { sheet: 'look', icon: 'aa', name: '排版' },
 ];
 
-const BookmarkButton = lazy(() => import('./bookmark-button.tsx').then((module) => ({ default: module.BookmarkButton })));
+const SPACE = <span className="reader-space" />;
+const BookmarkButton = loadable(async () => (await import('./bookmark-button.tsx')).BookmarkButton, SPACE);
 
 interface ReaderBarsProps {
   publishId: number;
@@ -57,9 +58,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
         </h1>
         <KeepButton card={card} />
         <AloudButton reader={reader} />
-        <Suspense fallback={<span className="reader-space" />}>
-          {reader ? <BookmarkButton opening={opening} reader={reader} /> : <span className="reader-space" />}
-        </Suspense>
+        {reader ? <BookmarkButton opening={opening} reader={reader} /> : SPACE}
       </header>
       <nav className="reader-tools" aria-label="阅读工具" data-shown={shown}>
         {TOOLS.map((tool) => (
@@ -114,7 +113,7 @@ function KeepButton({ card }: { card: BookCard }) {
   const signedIn = useSnapshot(session).now.state !== 'visitor';
   const navigate = useNavigate();
   useFailureTold(item);
-  if (!card.downloadable) return <span className="reader-space" />;
+  if (!card.downloadable) return SPACE;
   if (item?.state === 'ready' && !item.newer)
     return (
       <span className="reader-kept">

@@ -1,14 +1,16 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { loadable } from '../../loading/loadable.ts';
 import { onBackKey } from '../frame/back-key.ts';
 import { Icon } from '../frame/icon.tsx';
 import type { SheetProps } from './sheet-props.ts';
 import { readingPage, type Sheet } from './reading-page.store.ts';
 
-const ContentsSheet = lazy(() => import('./contents-sheet.tsx').then((module) => ({ default: module.ContentsSheet })));
-const NotesSheet = lazy(() => import('./notes-sheet.tsx').then((module) => ({ default: module.NotesSheet })));
-const SearchSheet = lazy(() => import('./search-sheet.tsx').then((module) => ({ default: module.SearchSheet })));
-const ProgressSheet = lazy(() => import('./progress-sheet.tsx').then((module) => ({ default: module.ProgressSheet })));
-const LookSheet = lazy(() => import('./look-sheet.tsx').then((module) => ({ default: module.LookSheet })));
+const WAIT = <div className="reader-sheet-wait" />;
+const ContentsSheet = loadable(async () => (await import('./contents-sheet.tsx')).ContentsSheet, WAIT);
+const NotesSheet = loadable(async () => (await import('./notes-sheet.tsx')).NotesSheet, WAIT);
+const SearchSheet = loadable(async () => (await import('./search-sheet.tsx')).SearchSheet, WAIT);
+const ProgressSheet = loadable(async () => (await import('./progress-sheet.tsx')).ProgressSheet, WAIT);
+const LookSheet = loadable(async () => (await import('./look-sheet.tsx')).LookSheet, WAIT);
 
 const SHEETS: Record<Sheet, readonly [name: string, ComponentType<SheetProps>]> = {
   contents: ['目录', ContentsSheet],
@@ -23,9 +25,7 @@ export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet })
   const [, Inside] = SHEETS[sheet];
   return (
     <SheetFrame key={sheet} sheet={sheet}>
-      <Suspense fallback={<div className="reader-sheet-wait" />}>
-        <Inside {...props} />
-      </Suspense>
+      <Inside {...props} />
     </SheetFrame>
   );
 }
