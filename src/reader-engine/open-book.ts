@@ -11,7 +11,7 @@ import { noteAt } from './note.ts';
 import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput } from './page-input.ts';
 import { findQuote } from './passage.ts';
-import { fillsPage, pictureAt, picturesIn, pointAtPicture } from './picture.ts';
+import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
 import { documentOf, endOf, hrefIn, percentAt, type Place } from './place.ts';
 import type { OpenOptions, Reader } from './reader.ts';
 import { readIn } from './sentence.ts';
@@ -49,6 +49,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let arrived = false;
   const loader = options.files ?? documentLoader(base, book);
   const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
+  const pictureAt = tappedPictures();
   const input = pageInput(element, {
     tap(zone) {
       if (options.onTap(zone) || zone === 'middle') return;
@@ -61,9 +62,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
         options.onMark(mark.id, mark.rect);
         return true;
       }
-      const picture = frame && !isFixed(book, frame.index) && options.onPicture ? pictureAt(event.target as Element | null) : null;
-      // A picture that fills the page is turned by its sides.
-      if (!picture || (zone !== 'middle' && fillsPage(event.target as Element, room().height))) return false;
+      const picture = frame && !isFixed(book, frame.index) && options.onPicture ? pictureAt(event, zone === 'middle', room().height) : null;
+      if (!picture) return false;
       options.onPicture?.(picture);
       return true;
     },

@@ -276,7 +276,9 @@ const selectedIn = (frame: HTMLIFrameElement | null): string => {
   const selection = frame?.contentDocument?.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return '';
   const { startOffset, endOffset } = selection.getRangeAt(0);
-  return `${startOffset} ${endOffset} ${selection.toString().length}`;
+  const { length } = selection.toString();
+  // Two clicks on a picture select it, and no words.
+  return length > 0 ? `${startOffset} ${endOffset} ${length}` : '';
 };
 
 const putAway = (frame: HTMLIFrameElement | null): void => frame?.contentDocument?.getSelection()?.removeAllRanges();

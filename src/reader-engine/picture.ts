@@ -13,14 +13,31 @@ const DRAWN = 'img,svg,table,math[style*="zoom"]';
 const KINDS = `${DRAWN},image`;
 /** A picture that takes more of the height than this is a page of its own. */
 const FILLS = 0.8;
+/** Two taps on one place that are no further apart. Milliseconds. */
+const TWICE_MS = 400;
 
-export const fillsPage = (picture: Element, height: number): boolean => picture.clientHeight > height * FILLS;
+/** A picture that is all there is, or nearly: it is turned as a page is. */
+function isPage(picture: Element, height: number): boolean {
+  const { body } = picture.ownerDocument;
+  const text = body.textContent.replace(picture.textContent, '');
+  return picture.getBoundingClientRect().height > height * FILLS || text.trim() === '';
+}
 
-/** The picture at an element; null where there is none, or a link. */
-export function pictureAt(element: Element | null): Picture | null {
-  const found = element?.closest(KINDS);
-  const whole = found?.closest('svg') ?? found;
-  return whole && !whole.closest('a[href]') && isLarge(whole) ? pictureOf(whole) : null;
+/**
+ * Asked of each tap: the picture that is to be looked at more closely, null where there is none, or a link. One that is a page of its own is tapped
+ * as a page, by its sides and for the tools in its middle; there it takes two taps.
+ */
+export function tappedPictures(): (event: Pick<Event, 'target' | 'timeStamp'>, middle: boolean, height: number) => Picture | null {
+  let last: { readonly on: Element; readonly at: number } | null = null;
+  return ({ target, timeStamp }, middle, height) => {
+    const found = (target as Element | null)?.closest(KINDS);
+    const whole = found?.closest('svg') ?? found;
+    if (!whole || whole.closest('a[href]') || !isLarge(whole)) return null;
+    if (!isPage(whole, height)) return pictureOf(whole);
+    const twice = middle && last?.on === whole && timeStamp - last.at < TWICE_MS;
+    last = middle && !twice ? { on: whole, at: timeStamp } : null;
+    return twice ? pictureOf(whole) : null;
+  };
 }
 
 /** Those a page shows, in order. */

@@ -264,6 +264,32 @@ test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', a
   expect(await where(page)).toMatch(/^甲章/);
 });
 
+test('a cover is tapped as a page: its middle brings the tools, two taps enlarge it, its side turns it', async ({ page }) => {
+  const cover = DRAWING.replaceAll('300 200', '300 440')
+    .replaceAll('height="200"', 'height="440"')
+    .replace('江图', '书影')
+    .replace('<svg', '<svg style="width:100%;height:auto"');
+  const covered = await makeEpub({ title: '有书影的书', chapters: { 'c1.xhtml': `<div>${cover}</div>`, 'c2.xhtml': '<h1>甲章</h1><p>水边。</p>' } });
+  await open(page, await house.publish(covered));
+  const tools = page.getByRole('navigation', { name: '阅读工具' });
+  const picture = page.getByRole('dialog', { name: '书影' });
+  const middle = [195, 400] as const;
+  await expect(tools).not.toBeInViewport();
+  await page.mouse.click(...middle);
+  await expect(tools).toBeInViewport();
+  // Two taps are two when there is a while between them.
+  await page.waitForTimeout(500);
+  await page.mouse.click(...middle);
+  await expect(tools).not.toBeInViewport();
+  await expect(picture).toBeHidden();
+  await page.waitForTimeout(500);
+  await page.mouse.dblclick(...middle);
+  await expect(picture).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(picture).toBeHidden();
+  expect(await turned(page, () => page.mouse.click(375, 400))).toMatch(/^甲章/);
+});
+
 test('selecting text turns no page, and a tap beside it puts the selection away', async ({ page }) => {
   await open(page, novel);
   const first = await where(page);

@@ -140,7 +140,11 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         else if (opened) void jumpAlong(opened, wish);
       },
       onNote: showNote,
-      onPicture: showPicture,
+      onPicture(picture) {
+        // The first of two taps brought the tools.
+        readingPage.chrome = false;
+        showPicture(picture);
+      },
       onTrouble: tellTrouble,
       onLate: (late) => Object.assign(readingPage, late ? { late, trouble: null } : { late }),
     })
