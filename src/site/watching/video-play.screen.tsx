@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
@@ -57,14 +57,16 @@ export function VideoPlayScreen() {
     );
   if (work.data && list.data)
     return (
-      <Empty
-        heading="h1"
-        drawing="find"
-        title={`没有这一${partUnit(work.data)}`}
-        reason="它可能已经撤下。"
-        to={`/cms/main/collectedVideoDetail/${publishId}`}
-        action={`看看其他${partsName(work.data)}`}
-      />
+      <Without publishId={publishId}>
+        <Empty
+          heading="h1"
+          drawing="find"
+          title={`没有这一${partUnit(work.data)}`}
+          reason="它可能已经撤下。"
+          to={`/cms/main/collectedVideoDetail/${publishId}`}
+          action={`看看其他${partsName(work.data)}`}
+        />
+      </Without>
     );
   if (!error)
     return (
@@ -72,10 +74,26 @@ export function VideoPlayScreen() {
         <Skeleton ratio="16 / 9" />
       </div>
     );
-  return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
-    <WorkGone />
-  ) : (
-    <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
+  return (
+    <Without publishId={publishId}>
+      {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
+        <WorkGone />
+      ) : (
+        <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
+      )}
+    </Without>
+  );
+}
+
+/** Where nothing can be played: a way back all the same. */
+function Without({ publishId, children }: { publishId: number; children: ReactNode }) {
+  return (
+    <>
+      <div className="measure">
+        <NavBar otherwise={`/cms/main/collectedVideoDetail/${publishId}`} />
+      </div>
+      {children}
+    </>
   );
 }
 

@@ -42,3 +42,22 @@ test('the stage of what is heard shows the cover and the title of the work from 
   expect(sound.textContent).toBe('夜航林舟');
   expect((await stageOf('video')).textContent).toBe('');
 });
+
+test('where there is nothing to play, there is a way back', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={['/cms/main/collectedVideoPlay?publishId=5']}>
+          <VideoPlayScreen />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  await act(() => vi.waitFor(() => expect(place.querySelector('h1')).not.toBeNull()));
+  expect(place.querySelector('[aria-label="返回"]')).not.toBeNull();
+  await act(async () => root.unmount());
+  place.remove();
+});
