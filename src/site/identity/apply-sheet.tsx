@@ -5,9 +5,11 @@ import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
+import { useKeptForm } from '../../drafts/use-kept-form.ts';
 import { tell } from '../frame/ask.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Field } from './field.tsx';
+import './message.css';
 
 export type ApplyMode = DataOf<typeof myApplications>['modes'][number];
 type Material = ApplyForLog['materials'][number];
@@ -24,21 +26,22 @@ const TYPES = [...UPLOAD.documents, ...UPLOAD.images];
 const REASON_LEAST = 10;
 const REASON = 500;
 
-/** Asks for a role. What was written stays when the server refuses. */
+/** Asks for a role. What was written stays when the server refuses, and when the sheet is closed or the session ends. */
 export function ApplySheet({ mode, again, close, done }: Props) {
   const words = useId();
-  const [realName, setRealName] = useState(again?.realName ?? '');
-  const [unit, setUnit] = useState(again?.unit ?? '');
-  const [reason, setReason] = useState(again?.reason ?? '');
+  const before = { realName: again?.realName ?? '', unit: again?.unit ?? '', reason: again?.reason ?? '' };
+  const { values, change, saved } = useKeptForm(`apply ${mode.modeKey}`, before);
+  const { realName, unit, reason } = values;
   const [materials, setMaterials] = useState<readonly Material[]>(again?.materials ?? []);
   const [wrong, setWrong] = useState('');
   const send = useMutation({
     mutationFn: async () => {
-      const body = { targetMode: mode.modeKey, realName, unit, reason, materials: [...materials] };
+      const body = { targetMode: mode.modeKey, ...values, materials: [...materials] };
       if (again) await call(answerApplication, { params: { event: 'resend', applyId: again.applyId }, body });
       else await call(apply, { body });
     },
     onSuccess: async () => {
+      saved();
       void tell(again ? '已重新提交' : mode.needAudit ? '已提交，请等待审核' : '已通过');
       await done();
       close();
@@ -63,7 +66,7 @@ export function ApplySheet({ mode, again, close, done }: Props) {
       foot={
         <button
           type="button"
-          className="button button-tall button-wide"
+          className="button button-fill button-tall button-wide"
           disabled={send.isPending || add.isPending}
           onClick={() => (setWrong(''), send.mutate())}
         >
@@ -71,54 +74,56 @@ export function ApplySheet({ mode, again, close, done }: Props) {
         </button>
       }
     >
-      {again?.auditOpinion ? <p className="field-error">审核意见：{again.auditOpinion}</p> : null}
-      <Field name="realName" label="真实姓名" autoComplete="name" maxLength={30} value={realName} change={setRealName} />
-      <Field name="unit" label="单位" maxLength={100} value={unit} change={setUnit} />
-      <div className="field">
-        <label className="field-label" htmlFor={words}>
-          申请理由
-        </label>
-        <textarea id={words} rows={4} maxLength={REASON} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <div className="message-sheet">
+        {again?.auditOpinion ? <p className="field-error">审核意见：{again.auditOpinion}</p> : null}
+        <Field name="realName" label="真实姓名" autoComplete="name" maxLength={30} value={realName} change={(next) => change({ realName: next })} />
+        <Field name="unit" label="单位" maxLength={100} value={unit} change={(next) => change({ unit: next })} />
+        <div className="field">
+          <label className="field-label" htmlFor={words}>
+            申请理由
+          </label>
+          <textarea id={words} rows={4} maxLength={REASON} value={reason} onChange={(event) => change({ reason: event.target.value })} />
+          <p className="meta">
+            {reason.trim().length < REASON_LEAST ? `再写 ${REASON_LEAST - reason.trim().length} 个字` : `${reason.length} / ${REASON}`}
+          </p>
+        </div>
         <p className="meta">
-          {reason.trim().length < REASON_LEAST ? `再写 ${REASON_LEAST - reason.trim().length} 个字` : `${reason.length} / ${REASON}`}
+          {mode.requiredMaterials.length > 0 ? `需要上传：${mode.requiredMaterials.join('、')}。` : '可以附上能说明情况的材料。'}
+          支持 {TYPES.join('、')}，每份不超过 {UPLOAD.bytes / MB} MB，最多 {UPLOAD.files} 份。
         </p>
+        <ul className="apply-files">
+          {materials.map((one) => (
+            <li key={one.fileId}>
+              <span className="one-line">{one.name}</span>
+              <button type="button" className="text-link" onClick={() => setMaterials(materials.filter((other) => other !== one))}>
+                移除
+              </button>
+            </li>
+          ))}
+        </ul>
+        {materials.length < UPLOAD.files ? (
+          <label className="button button-line button-wide">
+            {add.isPending ? '正在上传…' : '上传材料'}
+            <input
+              type="file"
+              className="unseen"
+              accept={TYPES.map((type) => `.${type}`).join()}
+              disabled={add.isPending}
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                event.target.value = '';
+                setWrong('');
+                if (file) add.mutate(file);
+              }}
+            />
+          </label>
+        ) : null}
+        {wrong ? (
+          <p className="field-error" role="alert">
+            {wrong}
+          </p>
+        ) : null}
       </div>
-      <p className="meta">
-        {mode.requiredMaterials.length > 0 ? `需要上传：${mode.requiredMaterials.join('、')}。` : '可以附上能说明情况的材料。'}
-        支持 {TYPES.join('、')}，每份不超过 {UPLOAD.bytes / MB} MB，最多 {UPLOAD.files} 份。
-      </p>
-      <ul className="apply-files">
-        {materials.map((one) => (
-          <li key={one.fileId}>
-            <span className="one-line">{one.name}</span>
-            <button type="button" className="text-link" onClick={() => setMaterials(materials.filter((other) => other !== one))}>
-              移除
-            </button>
-          </li>
-        ))}
-      </ul>
-      {materials.length < UPLOAD.files ? (
-        <label className="button button-line button-wide">
-          {add.isPending ? '正在上传…' : '上传材料'}
-          <input
-            type="file"
-            className="unseen"
-            accept={TYPES.map((type) => `.${type}`).join()}
-            disabled={add.isPending}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              setWrong('');
-              if (file) add.mutate(file);
-            }}
-          />
-        </label>
-      ) : null}
-      {wrong ? (
-        <p className="field-error" role="alert">
-          {wrong}
-        </p>
-      ) : null}
     </Sheet>
   );
 }

@@ -29,25 +29,27 @@ export function MessageSheet({ close }: { close: () => void }) {
   }, [unread, read]);
   return (
     <Sheet title="消息" close={close}>
-      {data?.rows.length === 0 ? <p className="message-none">还没有消息。申请的结果、订单和公告会写在这里。</p> : null}
-      <ul className="message-list">
-        {data?.rows.map((one) => (
-          <li key={one.messageId} data-new={one.isRead ? undefined : ''}>
-            <b>{one.title}</b>
-            {one.content ? <p>{one.content}</p> : null}
-            <p className="meta">
-              {timeAgo(one.createTime)}
-              {one.link ? (
-                <Link className="text-link" to={one.link} onClick={close}>
-                  去看看
-                </Link>
-              ) : null}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {!data && error ? <Failed error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton height={64} /> : null}
+      <div className="message-sheet">
+        {data?.rows.length === 0 ? <p className="message-none">还没有消息。申请的结果、订单和公告会写在这里。</p> : null}
+        <ul className="message-list">
+          {data?.rows.map((one) => (
+            <li key={one.messageId} data-new={one.isRead ? undefined : ''}>
+              <b>{one.title}</b>
+              {one.content ? <p>{one.content}</p> : null}
+              <p className="meta">
+                {timeAgo(one.createTime)}
+                {one.link ? (
+                  <Link className="text-link" to={one.link} onClick={close}>
+                    去看看
+                  </Link>
+                ) : null}
+              </p>
+            </li>
+          ))}
+        </ul>
+        {!data && error ? <Failed error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <Skeleton height={64} /> : null}
+      </div>
     </Sheet>
   );
 }

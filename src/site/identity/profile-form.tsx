@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { saveProfile } from '../../../contract/identity/profile.ts';
 import type { User } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
+import { useKeptForm } from '../../drafts/use-kept-form.ts';
 import { tell } from '../frame/ask.ts';
 import { busy } from '../frame/busy.ts';
 import { Field, focusFirstWrong } from './field.tsx';
@@ -29,13 +30,14 @@ function check(draft: Draft): Wrong {
 
 export function ProfileForm({ user }: { user: User }) {
   const { nickName, phonenumber, email, sex, introduction } = user;
-  const [draft, setDraft] = useState<Draft>({ nickName, phonenumber, email, sex, introduction });
+  const { values: draft, change, saved } = useKeptForm<Draft>('profile', { nickName, phonenumber, email, sex, introduction });
   const [wrong, setWrong] = useState<Wrong>({});
   const form = useRef<HTMLFormElement>(null);
   const words = useId();
   const save = useMutation({
     mutationFn: () => call(saveProfile, { body: draft }),
     onSuccess: () => {
+      saved();
       profileChanged(draft);
       void tell('修改成功');
     },
@@ -44,7 +46,7 @@ export function ProfileForm({ user }: { user: User }) {
       setWrong(/手机/.test(text) ? { phonenumber: text } : /邮箱/.test(text) ? { email: text } : { whole: text });
     },
   });
-  const write = (key: keyof Draft) => (value: string) => setDraft({ ...draft, [key]: value });
+  const write = (key: keyof Draft) => (value: string) => change({ [key]: value });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const errors = check(draft);
@@ -92,7 +94,7 @@ export function ProfileForm({ user }: { user: User }) {
         </span>
         {SEXES.map(([value, name]) => (
           <label key={value} className="chip">
-            <input type="radio" className="unseen" name="sex" checked={draft.sex === value} onChange={() => setDraft({ ...draft, sex: value })} />
+            <input type="radio" className="unseen" name="sex" checked={draft.sex === value} onChange={() => change({ sex: value })} />
             <span>{name}</span>
           </label>
         ))}
