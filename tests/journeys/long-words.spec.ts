@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { makeEpub } from '../support/epub-maker.ts';
+
+const TITLE = '关于十九世纪末至二十世纪初长江下游沿岸城镇水上运输与书籍流通之研究：以一部失而复得的航运日记为中心';
+const ONE_WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+
+let house: BrowserServer;
+let work = 0;
+test.beforeAll(async () => {
+  house = await browserServer();
+  work = await house.publish(await makeEpub({ title: TITLE, creators: [ONE_WORD] }));
+});
+test.afterAll(() => house.close());
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await page.context().addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+  await page.goto(house.origin + path);
+}
+
+/** A phone widens the page, and its bars with it, to what stands out of it. */
+const width = (page: Page): Promise<number> => page.evaluate(() => Math.max(window.innerWidth, document.documentElement.scrollWidth));
+
+test('a long title, a name and a search without a place to break stay on the phone, and what is pressed beside them', async ({ page }) => {
+  await signIn(page, `/cms/main/bookDetail/${work}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('关于十九世纪末');
+  expect(await width(page)).toBe(390);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.getByRole('button', { name: '下载', exact: true }).first().click();
+  await expect(page.getByText('已存到本机').first()).toBeVisible();
+
+  await page.goto(`${house.origin}/personalCenter/download`);
+  await expect(page.getByRole('button', { name: /^删除/ })).toBeInViewport({ ratio: 1 });
+  expect(await width(page)).toBe(390);
+
+  await page.goto(`${house.origin}/cms/main/search?keyword=${ONE_WORD}`);
+  await expect(page.getByRole('navigation', { name: '搜索范围' })).toBeVisible();
+  await page.goto(`${house.origin}/cms/main/search`);
+  await expect(page.getByRole('region', { name: '搜索历史' }).getByRole('link')).toBeInViewport({ ratio: 1 });
+  expect(await width(page)).toBe(390);
+});
+
+test('a note with a word as long as an address is read to its end', async ({ page }) => {
+  await signIn(page, `/cms/main/epubRead?publishId=${work}`);
+  await expect(page.getByRole('status')).toContainText('页');
+  await page.evaluate(() => {
+    const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')?.contentDocument;
+    inside?.getSelection()?.selectAllChildren(inside.querySelector('p')!);
+  });
+  await page.getByRole('button', { name: '笔记', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(ONE_WORD.repeat(3));
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto(`${house.origin}/personalCenter/notes`);
+  const note = page.getByText(ONE_WORD.repeat(3));
+  await expect(note).toBeVisible();
+  const end = note.evaluate((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect().right;
+  });
+  expect(await end).toBeLessThan(390);
+});
+
+test('what stands in a sheet of mine stands under its head, and what it was typed in stays when it is closed', async ({ page }) => {
+  await signIn(page, '/personalCenter/default');
+  await page.getByRole('button', { name: /^消息/ }).click();
+  const box = page.getByRole('dialog', { name: '消息' });
+  const left = async (name: string): Promise<number> => Math.round((await box.locator(name).boundingBox())?.x ?? -1);
+  expect(await left('.message-none, .message-list li >> nth=0')).toBe(await left('h2'));
+
+  await page.goto(`${house.origin}/personalCenter/profile`);
+  await page.getByRole('button', { name: '申请作者' }).click();
+  const sheet = page.getByRole('dialog', { name: '申请作者' });
+  const field = sheet.getByLabel('申请理由');
+  expect(Math.round((await field.boundingBox())?.x ?? -1)).toBe(Math.round((await sheet.locator('h2').boundingBox())?.x ?? -1));
+  await field.fill('写了三年的一部长篇');
+  await sheet.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '申请作者' }).click();
+  await expect(field).toHaveValue('写了三年的一部长篇');
+});
