@@ -35,6 +35,43 @@ test('what is asked over a sheet that is just closing outlives it, has the keybo
   expect(await answer).toBe(true);
 });
 
+test('who goes back from the page he was asked on has not agreed; what is only said stays', async () => {
+  const answer = ask('删除本机副本', '断网时将不能阅读。', '删除');
+  await asked('删除');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(await answer).toBe(false);
+  await vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000);
+
+  const said = alertThat('系统提示', '请登录!', '登录');
+  await asked('登录');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(button('登录')).toBeDefined();
+  (await asked('登录')).click();
+  await said;
+});
+
+test('the back key of a phone says no, once', async () => {
+  const watchers: (EventTarget & { gone?: true })[] = [];
+  class Watcher extends EventTarget {
+    gone?: true;
+    constructor() {
+      super();
+      watchers.push(this);
+    }
+    destroy(): void {
+      this.gone = true;
+    }
+  }
+  vi.stubGlobal('CloseWatcher', Watcher);
+  const answer = ask('删除本机副本', '断网时将不能阅读。', '删除');
+  await asked('删除');
+  watchers[0]?.dispatchEvent(new Event('close'));
+  expect(await answer).toBe(false);
+  vi.stubGlobal('CloseWatcher', undefined);
+  expect(watchers.map((one) => one.gone)).toEqual([true]);
+});
+
 test('what was answered goes at once with the sheet it was asked over', async () => {
   const sheet = openSheet();
   const said = alertThat('系统提示', '请登录!', '登录');
