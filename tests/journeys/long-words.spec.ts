@@ -62,6 +62,18 @@ test('a note with a word as long as an address is read to its end', async ({ pag
   expect(await end).toBeLessThan(390);
 });
 
+test('what was taken away is said in one line, and of words that are not found none is exported', async ({ page }) => {
+  await signIn(page, '/personalCenter/words');
+  await expect(page.getByRole('button', { name: '导出生词，CSV 表格' })).toBeVisible();
+  await page.getByRole('button', { name: '删除：barge' }).click();
+  const undo = page.getByRole('status').filter({ hasText: '已删除“barge”' }).last();
+  expect((await undo.boundingBox())?.height).toBe(44);
+  await undo.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('searchbox').fill('没有这个词');
+  await expect(page.getByText('没有符合的生词')).toBeVisible();
+  await expect(page.getByRole('button', { name: '导出生词，CSV 表格' })).toHaveCount(0);
+});
+
 test('what stands in a sheet of mine stands under its head, and what it was typed in stays when it is closed', async ({ page }) => {
   await signIn(page, '/personalCenter/default');
   await page.getByRole('button', { name: /^消息/ }).click();

@@ -131,23 +131,25 @@ export function WordsScreen() {
               </li>
             ))}
           </ul>
-          <div className="words-foot">
-            <span className="meta">导出 {shown.length} 个</span>
-            <button
-              type="button"
-              className="text-link"
-              aria-label="导出生词，CSV 表格"
-              onClick={() =>
-                saveFile(
-                  '生词本.csv',
-                  'text/csv',
-                  wordsCsv(shown, (publishId) => works.get(publishId)?.title ?? ''),
-                )
-              }
-            >
-              CSV 表格
-            </button>
-          </div>
+          {shown.length === 0 ? null : (
+            <div className="words-foot">
+              <span className="meta">导出 {shown.length} 个</span>
+              <button
+                type="button"
+                className="text-link"
+                aria-label="导出生词，CSV 表格"
+                onClick={() =>
+                  saveFile(
+                    '生词本.csv',
+                    'text/csv',
+                    wordsCsv(shown, (publishId) => works.get(publishId)?.title ?? ''),
+                  )
+                }
+              >
+                CSV 表格
+              </button>
+            </div>
+          )}
         </>
       )}
       {corrected ? <MeaningSheet key={corrected.clientId} word={corrected} close={() => setCorrected(null)} /> : null}
