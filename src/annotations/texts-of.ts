@@ -8,3 +8,6 @@ export async function textsOf(documents: readonly string[] | Promise<readonly st
   );
   return bookTexts(...(await Promise.all([documents, table])));
 }
+
+/** What `search.json` holds. */
+export const documentsIn = (file: ArrayBuffer): string[] => (JSON.parse(new TextDecoder().decode(file)) as { documents: string[] }).documents;
