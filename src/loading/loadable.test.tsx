@@ -51,3 +51,15 @@ test('what did not come is thrown to the boundary, and asked for again by who dr
   );
   expect(place.innerHTML).toBe('<h1>目录</h1>');
 });
+
+test('what was fetched ahead is there at the first drawing; what did not come then is asked for again', async () => {
+  const load = vi.fn<() => Promise<typeof Page>>().mockRejectedValueOnce(new Error('没有网络')).mockResolvedValue(Page);
+  const Late = loadable(load);
+  Late.ahead();
+  await Promise.resolve();
+  Late.ahead();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  const { place, draw } = drawn();
+  await draw(<Late title="目录" />);
+  expect([place.innerHTML, load.mock.calls.length]).toEqual(['<h1>目录</h1>', 2]);
+});

@@ -78,6 +78,8 @@ const sides = {
     await page.goto(`${house.origin}/cms/main/epubRead?publishId=${id}`);
     await page.locator('iframe[data-shown]').waitFor();
     await page.waitForTimeout(1_000);
+    await page.mouse.click(195, 420);
+    await page.waitForTimeout(1_000);
     return page.evaluate(async (wanted) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const seen = async (selector) => {
@@ -104,7 +106,7 @@ const seen = Object.fromEntries(QUERIES.map((query) => [query, { plain: [], ours
 for (let run = 0; run < RUNS; run++)
   for (const query of QUERIES)
     for (const side of Object.keys(sides).sort(() => Math.random() - 0.5)) {
-      const page = await browser.newPage();
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
       seen[query][side].push(await sides[side](page, query));
       await page.close();
     }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
@@ -5,6 +6,7 @@ import { downloads, keep, pause, resume } from '../../downloads/downloads.store.
 import { inLatin } from '../../format/script.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { wakeVoice } from '../../read-aloud/voice.ts';
+import { whenIdle } from '../../reader-engine/after-paint.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
@@ -12,6 +14,7 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { useFailureTold } from '../library/use-failure-told.ts';
 import { aloud } from './aloud.store.ts';
 import type { Opening } from './opening.ts';
+import { sheetsAhead } from './reader-sheets.tsx';
 import { readingPage, type Sheet, toggleSheet } from './reading-page.store.ts';
 
 const TOOLS: readonly { sheet: Sheet; icon: IconName; name: string }[] = [
@@ -39,6 +42,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
   const { chrome, sheet } = useSnapshot(readingPage);
   const back = useBack(`/cms/main/bookDetail/${publishId}`);
   const shown = chrome || sheet !== null;
+  useEffect(() => (shown ? whenIdle(sheetsAhead) : undefined), [shown]);
   return (
     <>
       {shown ? null : (
@@ -60,7 +64,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
         <AloudButton reader={reader} />
         {reader ? <BookmarkButton opening={opening} reader={reader} /> : SPACE}
       </header>
-      <nav className="reader-tools" aria-label="阅读工具" data-shown={shown}>
+      <nav className="reader-tools" aria-label="阅读工具" data-shown={shown} onPointerEnter={sheetsAhead}>
         {TOOLS.map((tool) => (
           <button
             key={tool.sheet}

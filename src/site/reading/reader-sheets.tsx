@@ -1,5 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import { loadable } from '../../loading/loadable.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type Loadable, loadable } from '../../loading/loadable.ts';
 import { onBackKey } from '../frame/back-key.ts';
 import { Icon } from '../frame/icon.tsx';
 import type { SheetProps } from './sheet-props.ts';
@@ -12,13 +12,16 @@ const SearchSheet = loadable(async () => (await import('./search-sheet.tsx')).Se
 const ProgressSheet = loadable(async () => (await import('./progress-sheet.tsx')).ProgressSheet, WAIT);
 const LookSheet = loadable(async () => (await import('./look-sheet.tsx')).LookSheet, WAIT);
 
-const SHEETS: Record<Sheet, readonly [name: string, ComponentType<SheetProps>]> = {
+const SHEETS: Record<Sheet, readonly [name: string, Loadable<SheetProps>]> = {
   contents: ['目录', ContentsSheet],
   notes: ['笔记', NotesSheet],
   search: ['书内搜索', SearchSheet],
   progress: ['进度', ProgressSheet],
   look: ['排版', LookSheet],
 };
+
+/** Their tools are seen: whichever is tapped opens at once. */
+export const sheetsAhead = (): void => Object.values(SHEETS).forEach(([, Inside]) => Inside.ahead());
 
 /** One sheet at a time, above the tools on a phone and beside the page on a wide screen; the page stays readable. */
 export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet }) {
