@@ -1,5 +1,6 @@
-import { Pagination, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { FieldValue } from './field-value.tsx';
+import { CardPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { emptyOf } from './resource-table.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -36,17 +37,7 @@ export function ResourceCards({ resource, state }: { resource: AnyResource; stat
           </li>
         ))}
       </ul>
-      {state.total > 0 ? (
-        <div style={{ padding: 12 }}>
-          <Pagination
-            simple
-            current={state.page.pageNum}
-            pageSize={state.page.pageSize}
-            total={state.total}
-            onChange={(pageNum) => state.setPage({ ...state.page, pageNum })}
-          />
-        </div>
-      ) : null}
+      <CardPaging page={state.page} total={state.total} setPage={state.setPage} />
     </>
   );
 }
