@@ -49,6 +49,10 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
   );
 }
 
+/** A book's extent in a line; of one without its file there is none. */
+export const bookExtent = ({ editionId, chapterCount, characters }: Publication): string =>
+  editionId === null ? '还没有正文' : `${chapterCount} 章 · ${count(characters)} 字`;
+
 /** Day and hour, one above the other: a row is two lines high anyway. */
 export const whenCell = (time: string) => (
   <>

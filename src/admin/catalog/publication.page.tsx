@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Result, Skeleton, Table, Tabs } from 'antd';
+import { Button, Result, Skeleton, Table, Tabs } from 'antd';
 import type { TableProps } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
@@ -14,21 +14,21 @@ import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
-import { listPaging } from '../crud/list-paging.tsx';
+import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
 import { usePublicationEvents } from './publication-actions.ts';
-import { PublicationCards } from './publication-cards.tsx';
-import { publicationColumns, widthOf } from './publication-columns.tsx';
+import { bookExtent, publicationColumns, widthOf } from './publication-columns.tsx';
 import { PublicationDetail } from './publication-detail.tsx';
 import { type PublicationFilter, PublicationFilters, withStatus } from './publication-filters.tsx';
 import { type PublicationDraft, PublicationForm } from './publication-form.tsx';
 import { statusName } from './publication-status.tsx';
 import { PublicationPreparations } from './publication-preparations.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
+import { WorkCards } from './work-cards.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
 
@@ -104,10 +104,12 @@ export function PublicationPage() {
         <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
       ) : narrow ? (
         <>
-          {list.isPending ? <Skeleton active style={{ padding: 16 }} /> : <PublicationCards rows={rows} {...actions} />}
-          <div style={{ padding: 12 }}>
-            <Pagination simple current={page.pageNum} pageSize={page.pageSize} total={total} onChange={(pageNum) => setPage({ ...page, pageNum })} />
-          </div>
+          {list.isPending ? (
+            <Skeleton active style={{ padding: 16 }} />
+          ) : (
+            <WorkCards rows={rows} empty="暂无出版物" extent={bookExtent} {...actions} />
+          )}
+          <CardPaging page={page} total={total} setPage={setPage} />
         </>
       ) : (
         <Table<Publication>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Result, Select, Table, type TableColumnsType, type TableProps } from 'antd';
+import { Button, Input, Result, Select, Skeleton, Table, type TableColumnsType, type TableProps } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { partsName, partUnit } from '../../../contract/media/part-name.ts';
 import { listWorks, type Work } from '../../../contract/media/work.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
@@ -15,17 +14,18 @@ import { usePublicationEvents } from '../catalog/publication-actions.ts';
 import { priceOf, RowMenu, whenCell, widthOf } from '../catalog/publication-columns.tsx';
 import { type PublicationDraft, PublicationForm } from '../catalog/publication-form.tsx';
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
+import { WorkCards } from '../catalog/work-cards.tsx';
 import { WorkCell } from '../catalog/work-cell.tsx';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
-import { listPaging } from '../crud/list-paging.tsx';
+import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
 import { TrackDrawer } from './track-drawer.tsx';
-import { lengthOf } from './track-row.tsx';
 import { WorkCreate } from './work-create.tsx';
+import { kindName, WorkExtent } from './work-extent.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
 interface Filter {
@@ -63,6 +63,8 @@ export function WorkPage() {
     setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
     setSort(chosenOrder(sorter));
   };
+  const actions = { open, events, may };
+  const extent = (row: Work) => <WorkExtent work={row} open={() => open('detail', row.publishId)} />;
   const columns: TableColumnsType<Work> = [
     {
       key: 'title',
@@ -71,24 +73,12 @@ export function WorkPage() {
       sorter: true,
       render: (_value, row) => <WorkCell work={row} open={() => open('detail', row.publishId)} />,
     },
-    { key: 'kind', title: '类型', width: 64, render: (_value, row) => (row.kind === 'video' ? '视频' : '音频') },
+    { key: 'kind', title: '类型', width: 64, render: (_value, row) => kindName(row) },
     {
       key: 'tracks',
       title: '曲目与分集',
       width: 166,
-      render: (_value, row) =>
-        row.trackCount === 0 ? (
-          `还没有${partsName(row)}`
-        ) : (
-          <>
-            {`${row.trackCount} ${partUnit(row)} · ${lengthOf(row.durationSec)}${row.readyCount < row.trackCount ? `（${row.readyCount} ${partUnit(row)}可播放）` : ''}`}
-            {row.failedCount > 0 ? (
-              <Button type="link" size="small" danger style={{ paddingInline: 0 }} onClick={() => open('detail', row.publishId)}>
-                {row.failedCount} {partUnit(row)}没有处理成功
-              </Button>
-            ) : null}
-          </>
-        ),
+      render: (_value, row) => extent(row),
     },
     { key: 'salePriceFen', title: '售价（元）', width: 106, align: 'right', sorter: true, render: (_value, row) => priceOf(row) },
     { key: 'status', title: '状态', width: 104, render: (_value, row) => <StatusTag status={row.status} /> },
@@ -100,7 +90,7 @@ export function WorkPage() {
       width: 174,
       align: 'right',
       fixed: 'right',
-      render: (_value, row) => <RowMenu row={row} open={open} events={events} may={may} />,
+      render: (_value, row) => <RowMenu row={row} {...actions} />,
     },
   ];
   const shown = rows.find((row) => row.publishId === opened?.publishId);
@@ -166,6 +156,24 @@ export function WorkPage() {
       </div>
       {list.isError && rows.length === 0 ? (
         <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+      ) : narrow ? (
+        <>
+          {list.isPending ? (
+            <Skeleton active style={{ padding: 16 }} />
+          ) : (
+            <WorkCards
+              rows={rows}
+              empty="暂无音像出版物"
+              extent={(row) => (
+                <>
+                  {kindName(row)} · {extent(row)}
+                </>
+              )}
+              {...actions}
+            />
+          )}
+          <CardPaging page={page} total={total} setPage={setPage} />
+        </>
       ) : (
         <Table<Work>
           rowKey="publishId"
