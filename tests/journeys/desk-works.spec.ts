@@ -54,3 +54,10 @@ test('what is heard and seen is listed on a phone as books are: a card each, wit
   await page.goto(`${house.origin}/publication/publicationList`);
   await expect(card('《桥上的灯》')).toContainText(/何语¥ 32\.00 · \d+ 章 · [\d.,]+ (万 )?字已上架/);
 });
+
+test('what is asked of a list on a phone is as high as a finger, field beside field', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio', PHONE);
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  const heights = await page.locator('.desk-filters > *').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
+  expect(heights).toEqual([44, 44, 44, 44, 44]);
+});
