@@ -100,5 +100,7 @@ export const STYLE_SHEET = 'text/css';
 /** The folder of an edition. Reads are allowed by the trial, or by a reading grant scoped to the work. */
 export const bookFolder = (publishId: number, editionId: number): string => `/books/${publishId}/${editionId}/`;
 export const BOOK_FILE = 'book.json';
-/** Chapters' plain text, concatenated: `{documents: string[]}`; asks for the right to the whole book. */
+/** Chapters' plain text: `{documents: string[]}`; asks for the right to the whole book. */
 export const SEARCH_FILE = 'search.json';
+/** Bytes: JSON in UTF-8 or, for a text it makes shorter, in UTF-16, little-endian. */
+export const SEARCH_TYPE = 'application/octet-stream';

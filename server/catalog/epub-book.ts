@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   BOOK_FILE,
   SEARCH_FILE,
+  SEARCH_TYPE,
   type Clip,
   type Landmark,
   type PreparedBook,
@@ -27,6 +28,7 @@ import { EpubProblem } from './epub-problem.ts';
 import { documentOf, isVertical, showsNothing } from './epub-reading.ts';
 import { countCharacters, piecesOf } from './epub-text.ts';
 import { unpack } from './epub-unpack.ts';
+import { searchFile } from './search-file.ts';
 import { packedOf, packText } from '../files/packed.ts';
 import { xmlTree } from './epub-xml.ts';
 import { CONTAINER, writeContainer, writeOpf } from './epub-writing.ts';
@@ -42,7 +44,7 @@ export interface PreparedResult {
 }
 
 /** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
-export const PREPARATION = 9;
+export const PREPARATION = 10;
 
 const ENCRYPTION = 'META-INF/encryption.xml';
 const OURS = [BOOK_FILE, SEARCH_FILE, packedOf(SEARCH_FILE)];
@@ -141,9 +143,9 @@ export async function prepareBook(
   const texts = documents.map(({ href, characters }) => (characters > 0 ? (files.documents.get(href)?.text ?? '') : ''));
   await writeTexts(join(folder, 'texts.jsonl'), texts);
   files.write(BOOK_FILE, 'application/json', Buffer.from(JSON.stringify(book)));
-  const searched = Buffer.from(JSON.stringify({ documents: texts }));
-  files.write(SEARCH_FILE, 'application/json', searched);
-  files.write(packedOf(SEARCH_FILE), 'application/json', packText(searched));
+  const searched = searchFile(texts);
+  files.write(SEARCH_FILE, SEARCH_TYPE, searched);
+  files.write(packedOf(SEARCH_FILE), SEARCH_TYPE, packText(searched));
   const why = cover === null ? null : await writeCovers(join(folder, 'book', cover), folder);
   rmSync(raw, { recursive: true });
   const repaired = [...files.documents].filter(([, document]) => document.repaired).map(([path]) => path);

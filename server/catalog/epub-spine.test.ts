@@ -13,7 +13,7 @@ async function prepared(parts: BookParts) {
   folders.push(folder);
   await writeFile(join(folder, 'a.epub'), await makeEpub(parts));
   const { book, repaired } = await prepareBook(join(folder, 'a.epub'), folder, 'a.epub');
-  const file = (path: string): Promise<string> => readFile(join(folder, 'book', path), 'utf8');
+  const file = (path: string, encoding: BufferEncoding = 'utf8'): Promise<string> => readFile(join(folder, 'book', path), encoding);
   return { book, repaired, file };
 }
 
@@ -26,7 +26,7 @@ test('a document that stands twice in the reading order is read twice, and count
   ]);
   expect(book.characters).toBe(30);
   expect(book.resources.find((one) => one.path === 'OPS/c1.xhtml')?.document).toBe(0);
-  const { documents } = JSON.parse(await file('search.json')) as { documents: string[] };
+  const { documents } = JSON.parse(await file('search.json', 'utf16le')) as { documents: string[] };
   expect(documents.map((text) => text.slice(0, 3))).toEqual(['第一章', '第二章', '']);
 });
 

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
-import { BOOK_FILE, SEARCH_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { BOOK_FILE, SEARCH_FILE, SEARCH_TYPE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { House } from '../house.ts';
 import type { TextPiece } from './epub-text.ts';
 import {
@@ -35,7 +35,7 @@ export async function stageRows(house: House, editionId: number, book: PreparedB
   const files = [
     ...book.resources.map(({ path, type, bytes, document }) => ({ editionId, path, type, bytes, document })),
     { ...made, editionId, path: BOOK_FILE, document: 0 },
-    { ...made, editionId, path: SEARCH_FILE, document: book.spine.length },
+    { ...made, editionId, path: SEARCH_FILE, type: SEARCH_TYPE, document: book.spine.length },
   ];
   for (let at = 0; at < files.length; at += ROWS_AT_ONCE) {
     await addFiles(house.db, files.slice(at, at + ROWS_AT_ONCE));

@@ -55,11 +55,15 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   }
   // Compressed bytes are others than the plain ones, which a part would go on from.
-  else if (TEXT.test(file.type) && request.headers['accept-encoding']) reply.header('etag', `W/${file.etag}`);
+  else if ((TEXT.test(file.type) || file.packed !== null) && request.headers['accept-encoding']) reply.header('etag', `W/${file.etag}`);
   reply.headers({ 'content-type': type, 'content-length': range ? range.end - range.start + 1 : size });
   const packed = range || !takesBrotli(request) ? null : await packedForm(app, file);
   if (packed)
-    reply.headers({ 'content-encoding': 'br', 'content-length': packed.size, vary: file.open ? 'accept-encoding' : 'Cookie, accept-encoding' });
+    reply.headers({
+      'content-encoding': 'br',
+      'content-length': packed.size,
+      vary: file.open ? 'accept-encoding' : 'Cookie, accept-encoding',
+    });
   if (request.method === 'HEAD') return reply.send();
   return reply.send(await app.house.files.read(packed?.key ?? file.key, range ?? undefined));
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { around, bookTexts, findAll, foldedText, search, SearchedText } from './book-search.ts';
 import { signs } from './simplified.ts';
-import { textsOf } from './texts-of.ts';
+import { documentsIn, textsOf } from './texts-of.ts';
 import { carryOver, correctedWords, findNear } from './carry-over.ts';
 import type { KeptMark } from './kept.ts';
 import { entriesIn } from './glossary.ts';
@@ -52,6 +52,13 @@ test('a text is looked through as it is printed where every sign of the query is
   expect(seen(broken, '璃灯')).toEqual(['璃\u200b灯', '璃灯']);
   for (const query of ['琉璃灯塔', '塔，"亮', '塔,“亮', '琉璃灯塔']) expect([query, seen(whole, query).length]).toEqual([query, 1]);
   expect(whole.lookedThrough(true).text, 'it was made for the quotes and is kept').toBe('琉璃灯塔,"亮了"。');
+});
+
+test('the text of a book is read in either of its encodings', () => {
+  const documents = ['桥上的灯', '', 'Caf\u00e9 𠮷'];
+  const json = JSON.stringify({ documents });
+  expect(documentsIn(new TextEncoder().encode(json).slice().buffer)).toEqual(documents);
+  expect(documentsIn(Uint16Array.from({ length: json.length }, (_none, at) => json.charCodeAt(at)).buffer)).toEqual(documents);
 });
 
 test('a book in traditional signs is found by simplified ones and the other way round; in a simplified one what is typed goes first', async () => {

@@ -9,7 +9,7 @@ export interface Searcher {
   find(query: string, most: number): Promise<Found>;
 }
 
-type Asked = { readonly text: ArrayBuffer } | { readonly query: string; readonly most: number };
+type Asked = { readonly address: string } | { readonly query: string; readonly most: number };
 let last: { key: string; found: Promise<Searcher>; stop: () => void } | null = null;
 
 /** Searches a whole edition, or the part this reader may read; the last book asked for is kept. Throws without network and copy. */
@@ -17,11 +17,8 @@ export function searcherOf(publishId: number, editionId: number, book: PreparedB
   const key = `${publishId}/${editionId}/${limit}`;
   if (last?.key === key) return last.found;
   last?.stop();
-  const folder = bookFolder(publishId, editionId);
-  // The text is on its way while the thread starts.
-  const whole = fetch(folder + SEARCH_FILE);
   const aside = searchAside();
-  const found = open(whole, folder, book, limit, aside.ask);
+  const found = open(bookFolder(publishId, editionId), book, limit, aside.ask);
   last = { key, found, stop: aside.stop };
   found.catch(() => {
     if (last?.found === found) last = null;
@@ -29,22 +26,21 @@ export function searcherOf(publishId: number, editionId: number, book: PreparedB
   return found;
 }
 
-async function open(whole: Promise<Response>, folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
-  const answer = await whole.catch(() => null);
-  if (answer?.status === 403) {
-    const texts = await textsOf(Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
-    return { trial: limit < book.spine.length, find: async (query, most) => search(texts, query, most) };
-  }
-  if (await ask({ text: await bodyOf(answer) })) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
-  // Where there is no second thread: this one. What was handed over is gone.
-  const texts = await textsOf(documentsIn(await bodyOf(await fetch(folder + SEARCH_FILE).catch(() => null))));
-  return { trial: false, find: async (query, most) => search(texts, query, most) };
+async function open(folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
+  const status = (await ask({ address: new URL(folder + SEARCH_FILE, location.href).href })) as number | null;
+  if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
+  if (status === null) return whole(folder);
+  if (status !== 403) throw new Error('书的文字没有取到，请联网后再试');
+  const texts = await textsOf(Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
+  return { trial: limit < book.spine.length, find: async (query, most) => search(texts, query, most) };
 }
 
-async function bodyOf(answer: Response | null): Promise<ArrayBuffer> {
-  const body = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
-  if (!body) throw new Error('书的文字没有取到，请联网后再试');
-  return body;
+/** Where there is no second thread: this one. */
+async function whole(folder: string): Promise<Searcher> {
+  const answer = await fetch(folder + SEARCH_FILE);
+  if (!answer.ok) throw new Error('书的文字没有取到，请联网后再试');
+  const texts = await textsOf(answer.arrayBuffer().then(documentsIn));
+  return { trial: false, find: async (query, most) => search(texts, query, most) };
 }
 
 type Ask = (asked: Asked) => Promise<unknown>;
@@ -76,7 +72,7 @@ function searchAside(): { ask: Ask; stop: () => void } {
         if (!worker) return resolve(null);
         const id = ++count;
         waiting.set(id, resolve);
-        worker.postMessage({ id, ...asked } satisfies ToSearch, 'text' in asked ? [asked.text] : []);
+        worker.postMessage({ id, ...asked } satisfies ToSearch);
       }),
     stop: giveUp,
   };

@@ -2,22 +2,23 @@ import { type BookTexts, search } from './book-search.ts';
 import { documentsIn, textsOf } from './texts-of.ts';
 
 /** What the page asks: the text of a book first, then words in it, each answered under its number. */
-export type ToSearch = { readonly id: number; readonly text: ArrayBuffer } | { readonly id: number; readonly query: string; readonly most: number };
+export type ToSearch = { readonly id: number; readonly address: string } | { readonly id: number; readonly query: string; readonly most: number };
 
 const scope = self as unknown as { postMessage(message: unknown): void };
 let texts: BookTexts | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<ToSearch>) => {
   if ('query' in data) return scope.postMessage({ id: data.id, answer: texts ? search(texts, data.query, data.most) : null });
-  void read(data.text).then((answer) => scope.postMessage({ id: data.id, answer }));
+  void read(data.address).then((answer) => scope.postMessage({ id: data.id, answer }));
 });
 
-/** True once there is something to search in. */
-async function read(text: ArrayBuffer): Promise<boolean> {
+/** The status of the answer; 0 where there was none. */
+async function read(address: string): Promise<number> {
   try {
-    texts = await textsOf(documentsIn(text));
-    return true;
+    const answer = await fetch(address);
+    if (answer.ok) texts = await textsOf(answer.arrayBuffer().then(documentsIn));
+    return answer.status;
   } catch {
-    return false;
+    return 0;
   }
 }

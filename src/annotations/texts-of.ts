@@ -9,5 +9,8 @@ export async function textsOf(documents: readonly string[] | Promise<readonly st
   return bookTexts(...(await Promise.all([documents, table])));
 }
 
-/** What `search.json` holds. */
-export const documentsIn = (file: ArrayBuffer): string[] => (JSON.parse(new TextDecoder().decode(file)) as { documents: string[] }).documents;
+/** What a `SEARCH_FILE` holds, in either of its encodings: of the first sign, `{`, the second byte is zero in UTF-16. */
+export function documentsIn(file: ArrayBuffer): string[] {
+  const wide = new Uint8Array(file, 0, Math.min(2, file.byteLength))[1] === 0;
+  return (JSON.parse(new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(file)) as { documents: string[] }).documents;
+}
