@@ -47,13 +47,24 @@ export function entryAt(entries: readonly ContentsEntry[], documentIndex: number
   return before < 0 ? -1 : entries.findLastIndex((entry) => entry.documentIndex === before);
 }
 
-const known = new WeakMap<PreparedBook, readonly ContentsEntry[]>();
+const known = new WeakMap<PreparedBook, ReadonlyMap<number, readonly ContentsEntry[]>>();
 
-/** The title of the part that begins last before so many characters of a document. */
+/** The title of the part that begins last before so many characters of a document. Asked of thousands of places. */
 export function titleAt(book: PreparedBook, documentIndex: number, characters: number): string {
-  const entries = known.get(book) ?? contentsOf(book);
+  const entries = known.get(book) ?? byDocument(contentsOf(book));
   known.set(book, entries);
-  return titleOf(book, entries[entryAt(entries, documentIndex, ({ at }) => at <= characters)], documentIndex);
+  const inside = entries.get(documentIndex)?.findLast(({ href, at }) => !href.includes('#') || at <= characters);
+  return titleOf(book, inside, documentIndex);
+}
+
+function byDocument(entries: readonly ContentsEntry[]): ReadonlyMap<number, readonly ContentsEntry[]> {
+  const found = new Map<number, ContentsEntry[]>();
+  for (const entry of entries) {
+    const beside = found.get(entry.documentIndex);
+    if (beside) beside.push(entry);
+    else found.set(entry.documentIndex, [entry]);
+  }
+  return found;
 }
 
 /** A document the contents do not name has a title of its own. */
