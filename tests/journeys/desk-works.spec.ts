@@ -61,3 +61,22 @@ test('what is asked of a list on a phone is as high as a finger, field beside fi
   const heights = await page.locator('.desk-filters > *').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
   expect(heights).toEqual([44, 44, 44, 44, 44]);
 });
+
+test('what a fact of a row is called stays on one line, however long the fact', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'admin', '/system/notice', PHONE);
+  await page
+    .getByRole('button', { name: /更多操作$/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: '详情' }).click();
+  const facts = page.getByRole('dialog', { name: '公告详情' });
+  await expect(facts.getByText('公告内容')).toBeVisible();
+  const lines = await facts.locator('th').evaluateAll((names) =>
+    names.map((name) => {
+      const all = document.createRange();
+      all.selectNodeContents(name);
+      return new Set([...all.getClientRects()].map((box) => Math.round(box.top))).size;
+    }),
+  );
+  expect(Math.max(...lines)).toBe(1);
+});
