@@ -7,11 +7,11 @@ import { watchLateLoads } from '../reader-engine/late-loads.ts';
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
-import { absoluteCss, dress, prepareDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { absoluteCss, dress, prepareDocument, readDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
 import { relativeSizes } from '../reader-engine/said-type.ts';
 import { isRightToLeft } from '../reader-engine/writing.ts';
 import { placeHint } from '../reading-progress/place-hints.ts';
-import { type Rest, setRestAside } from './first-part.ts';
+import { headOf, type Rest, setRestAside } from './first-part.ts';
 import { keptLook } from './kept-look.ts';
 import { markGround, type ReadingGround, readingGround } from './reading-ground.ts';
 import { isTooLate, putShownPage, type ShownPage } from './shown-page.ts';
@@ -69,18 +69,24 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
   const room = { width: stage.clientWidth, height: stage.clientHeight };
+  const type = { em: look.fontSize, line: linePixels(look) };
+  const fromHere = documentIndex === page.documentIndex;
+  let head = cfi || !fromHere ? null : headOf(page.text, room, type);
   let rest: Rest | null = null;
   const aside = (parsed: Document): void => {
     const from = cfi ? (pointOfCfi(cfi, parsed)?.startContainer ?? null) : null;
-    const type = { em: look.fontSize, line: linePixels(look) };
-    if (parsed.body) rest = setRestAside(parsed.body, from, room, type, dressed);
+    const whole = head === null ? null : () => readDocument(page.text, fileAddress(baseOf(page), page.href)).body;
+    if (parsed.body) rest = setRestAside(parsed.body, from, room, type, dressed, whole);
   };
   const dressed = (part: Element): void => {
     dress(part, fileAddress(baseOf(page), page.href));
     relativeSizes(part);
   };
-  const fromHere = documentIndex === page.documentIndex;
-  const ready = fromHere ? await fromHtml(page, aside) : await fetched(page, documentIndex);
+  let ready = fromHere ? await fromHtml(page, head ?? page.text, aside) : await fetched(page, documentIndex);
+  if (head !== null && !rest) {
+    head = null;
+    ready = await fromHtml(page, page.text, aside);
+  }
   // What was fetched is dressed already, and stays as it is.
   if (!fromHere) aside(ready.root.ownerDocument);
   if (isTooLate()) return void element.remove();
@@ -139,11 +145,11 @@ function baseOf({ publishId, editionId }: FirstPage): string {
   return new URL(bookFolder(publishId, editionId), location.href).href;
 }
 
-function fromHtml(page: FirstPage, aside: (parsed: Document) => void): Promise<ReadyDocument> {
+function fromHtml(page: FirstPage, text: string, aside: (parsed: Document) => void): Promise<ReadyDocument> {
   const base = baseOf(page);
   const sheets = new Map(Object.entries(page.sheets).map(([path, css]) => [fileAddress(base, path), css]));
   const cssOf = async (address: string): Promise<string> => absoluteCss(sheets.get(address) ?? '', address);
-  return prepareDocument(page.text, fileAddress(base, page.href), page.language, { cssOf, aside });
+  return prepareDocument(text, fileAddress(base, page.href), page.language, { cssOf, aside });
 }
 
 /** Reading goes on in another chapter than the one that came with the page. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { setRestAside } from './first-part.ts';
+import { headOf, setRestAside } from './first-part.ts';
 
 /** A screen and a half hold 200 characters of this type. */
 const SCREEN = { width: 160, height: 125 };
@@ -86,4 +86,42 @@ it('what comes back is dressed, each part once, and a paragraph again that was c
   });
   while (rest?.putBack('part'));
   expect(dressed).toEqual(['i', 'cut', 'p0', 'p1', 'p2', 'section']);
+});
+
+const xml = (body: string): string =>
+  `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>题</title></head><body>${body}</body></html>`;
+const read = (markup: string): Document => new DOMParser().parseFromString(markup, 'application/xhtml+xml');
+const ANGLE = '<p title="a &gt; b > c">&lt;b&gt; &amp; <br/>行<!-- </p> --><img src="a.png" alt="1 > 0"/></p>';
+const RUBY = `<p>${'<ruby>灯<rt>deng</rt></ruby>'.repeat(30)}</p>`;
+
+it.each([
+  ['paragraphs', paragraphs(40)],
+  ['sections in sections', `<section class="a"><div>${paragraphs(6)}</div><p>中</p></section><section><div>${paragraphs(30)}</div></section>尾`],
+  ['signs that look like tags', ANGLE.repeat(12) + paragraphs(30)],
+  ['entities, which are one sign each', `<p>${'&#x706f;'.repeat(180)}<b>${'字'.repeat(40)}</b>后</p>${paragraphs(30)}`],
+  ['text of the body itself', `${'字'.repeat(150)}<br/>${'字'.repeat(150)}${paragraphs(30)}`],
+  ['a table across the end', `${paragraphs(3)}<table><tr><td>${'表'.repeat(90)}</td><td>格</td></tr></table>${paragraphs(30)}`],
+  ['ruby across the end', `${paragraphs(3)}${RUBY}${paragraphs(30)}`],
+])('the head of a document is laid out as the document is, and the rest of it comes back: %s', (_name, body) => {
+  const markup = xml(body);
+  const head = headOf(markup, SCREEN, TYPE);
+  expect(head).not.toBeNull();
+  expect(head!.length).toBeLessThan(markup.length);
+  const [one, other, whole] = [read(head!), read(markup), read(markup)];
+  const rest = setRestAside(one.body, null, SCREEN, TYPE, nothing, () => whole.body);
+  setRestAside(other.body, null, SCREEN, TYPE, nothing);
+  expect(one.body.innerHTML).toBe(other.body.innerHTML);
+  let parts = 1;
+  while (rest?.putBack('part')) parts += 1;
+  expect(parts).toBeGreaterThan(1);
+  expect(one.body.innerHTML).toBe(read(markup).body.innerHTML);
+});
+
+it('what is short, or not written as books are prepared, has no head', () => {
+  const none = (markup: string) => expect(headOf(markup, SCREEN, TYPE)).toBeNull();
+  none(xml(paragraphs(4)));
+  none(xml(`<p><![CDATA[${'字'.repeat(900)}]]></p>`));
+  none(xml(`<p>一<br>二</p>${paragraphs(40)}`));
+  none(`<svg xmlns="http://www.w3.org/2000/svg"><text>${'字'.repeat(900)}</text></svg>`);
+  none(xml(`<table>${`<tr><td>${'表'.repeat(60)}</td></tr>`.repeat(20)}</table>`));
 });

@@ -20,6 +20,43 @@ interface Type {
   readonly line: number;
 }
 
+/** A head holds so much more than is laid out at once: both are counted, and not in the same way. */
+const MORE = 1.25;
+/** and it is worth its trouble where the document is so many times as long. */
+const WORTH = 1.5;
+const TAG = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
+
+const screenful = ({ width, height }: Size, { em, line }: Type): number => (width * height) / (em * line);
+
+/**
+ * The beginning of a long document's markup, XML as a book is prepared in, with what is open there closed: to parse all of it takes as long as to
+ * lay the first page out. Null where it is not long, or not read here.
+ */
+export function headOf(markup: string, screen: Size, type: Type): string | null {
+  const most = SCREENS * MORE * screenful(screen, type);
+  const from = markup.indexOf('<body');
+  if (from < 0 || markup.length < from + 2 * most || markup.includes('<![CDATA[')) return null;
+  const open: string[] = [];
+  let counted = 0;
+  let at = 0;
+  for (const { 0: tag, 1: closes, 2: name, index } of markup.matchAll(TAG)) {
+    if (at > from) counted += emsOf(markup.slice(at, index).replace(/&[^;]+;/g, 'x'));
+    if (counted > most && !open.some((one) => WHOLE.split(',').includes(one)))
+      return index * WORTH < markup.length ? markup.slice(0, index) + ends(open) : null;
+    at = index + tag.length;
+    if (name === undefined || tag.endsWith('/>')) continue;
+    if (!closes) open.push(name);
+    else if (open.pop() !== name) return null;
+  }
+  return null;
+}
+
+const ends = (open: readonly string[]): string =>
+  open
+    .toReversed()
+    .map((one) => `</${one}>`)
+    .join('');
+
 /** What was taken out of a document, to be put back where it stood. */
 export interface Rest {
   /** The next part of it, by default all; false where nothing is left. */
@@ -29,12 +66,45 @@ export interface Rest {
 /**
  * Takes what stands far behind the first screen out of a long document, so that it is laid out after the first page was
  * seen: pages before it do not move when it comes back. `from` is where reading goes on; `screen` and `type`, an em and
- * a line, in pixels; `dress` is called for each element that comes back, and for a paragraph that is whole again. Answers
- * null where the document is short enough.
+ * a line, in pixels; `dress` is called for each element that comes back, and for a paragraph that is whole again. Of a head,
+ * `whole` reads the document it is the beginning of, once that is wanted. Answers null where the document is short enough.
  */
-export function setRestAside(body: Element, from: Node | null, screen: Size, type: Type, dress: (element: Element) => void): Rest | null {
-  const onScreen = (screen.width * screen.height) / (type.em * type.line);
-  const most = SCREENS * onScreen;
+export function setRestAside(
+  body: Element,
+  from: Node | null,
+  screen: Size,
+  type: Type,
+  dress: (element: Element) => void,
+  whole: (() => Element | null) | null = null,
+): Rest | null {
+  const most = SCREENS * screenful(screen, type);
+  const end = lastOf(body, from, most);
+  if (!end) return null;
+  const parents = parentsOf(end, body);
+  let aside: Part[] | null = takeBehind(end, parents);
+  if (whole) aside = null;
+  else if (aside.length === 0) return null;
+  const read = (): Part[] => {
+    const other = whole?.() ?? null;
+    const same = other && lastOf(other, null, most);
+    if (!same) return [];
+    const others = parentsOf(same, other);
+    return takeBehind(same, others).map(([parent, rest]) => [parents[others.indexOf(parent)] ?? body, rest]);
+  };
+  let part = 0;
+  return {
+    putBack(asked) {
+      aside ??= read();
+      part ||= Math.max((PART_SCREENS / SCREENS) * most, aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0) / MOST_PARTS);
+      return putBack(aside, asked ? part : Infinity, dress);
+    },
+  };
+}
+
+type Part = [Node, DocumentFragment];
+
+/** The last node of a first screen, with so many ems of text before it; null where the text ends sooner. */
+function lastOf(body: Element, from: Node | null, most: number): Node | null {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
   let counted = from ? -Infinity : 0;
@@ -43,25 +113,31 @@ export function setRestAside(body: Element, from: Node | null, screen: Size, typ
     if (from && (node === from || from.contains(node))) counted = Math.max(counted, 0);
     counted += emsOf((node as Text).data);
   }
-  if (counted < most) return null;
-  const aside: [Node, DocumentFragment][] = [];
-  const end = last?.parentElement?.closest(WHOLE) ?? last;
-  for (let node: Node | null = end; node && node !== body; node = node.parentNode) {
-    if (!node.nextSibling || !node.parentNode) continue;
-    const rest = body.ownerDocument.createRange();
-    rest.setStartAfter(node);
-    rest.setEndAfter(node.parentNode.lastChild ?? node);
-    aside.push([node.parentNode, rest.extractContents()]);
-  }
-  if (aside.length === 0) return null;
-  const all = aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0);
-  const part = Math.max(PART_SCREENS * onScreen, all / MOST_PARTS);
-  return { putBack: (asked) => putBack(aside, asked ? part : Infinity, dress) };
+  return counted < most ? null : (last?.parentElement?.closest(WHOLE) ?? last);
 }
 
-function putBack(aside: [Node, DocumentFragment][], ems: number, dress: (element: Element) => void): boolean {
+/** What a node stands in, from the body on. */
+function parentsOf(node: Node, body: Element): Node[] {
+  const parents: Node[] = [];
+  for (let at = node.parentNode; at && parents[0] !== body; at = at.parentNode) parents.unshift(at);
+  return parents;
+}
+
+/** Takes out what stands behind a node, innermost first. */
+function takeBehind(end: Node, parents: readonly Node[]): Part[] {
+  return [...parents.slice(1), end].toReversed().flatMap((node): Part[] => {
+    const parent = node.parentNode;
+    if (!parent?.lastChild || !node.nextSibling) return [];
+    const rest = parent.ownerDocument?.createRange() ?? document.createRange();
+    rest.setStartAfter(node);
+    rest.setEndAfter(parent.lastChild);
+    return [[parent, rest.extractContents()]];
+  });
+}
+
+function putBack(aside: Part[], ems: number, dress: (element: Element) => void): boolean {
   let left = ems;
-  const next = (): [Node, DocumentFragment] | undefined => {
+  const next = (): Part | undefined => {
     while (aside[0]?.[1].firstChild === null) {
       const whole = aside.shift()?.[0] as Element;
       if (whole.closest('p')) dress(whole);

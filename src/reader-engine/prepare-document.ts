@@ -31,10 +31,9 @@ export async function prepareDocument(
   language: string,
   { cssOf, framedOf, aside }: DocumentSources,
 ): Promise<ReadyDocument> {
-  const parsed = parse(text, address);
+  const parsed = readDocument(text, address);
   const root = parsed.documentElement;
   const viewport = viewportOf(parsed);
-  for (const element of root.querySelectorAll(EXECUTES)) element.remove();
   aside?.(parsed);
   await Promise.all([...root.querySelectorAll('iframe')].map((frame) => fillFrame(frame, address, language, { cssOf, framedOf })));
   const links = [...root.querySelectorAll('link')];
@@ -84,6 +83,13 @@ async function fillFrame(
   if (text === null || address === null) return frame.replaceWith(frame.ownerDocument.createElementNS(XHTML, 'span'));
   const [{ root }, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, { cssOf }), import('./framed-document.ts')]);
   frameDocument(frame, root);
+}
+
+/** A document as it is, but for what runs. */
+export function readDocument(text: string, address: string): Document {
+  const parsed = parse(text, address);
+  for (const element of parsed.documentElement.querySelectorAll(EXECUTES)) element.remove();
+  return parsed;
 }
 
 /** XML first, as the format asks; a document that is not well-formed is read as a browser reads a web page. */
