@@ -11,24 +11,29 @@ export type Loadable<Props> = ((props: Props) => ReactNode) & {
  * than 300 ms after its fallback.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null): Loadable<Props> {
-  let Loaded: ComponentType<Props> | null = null;
-  const fetchPart = async (): Promise<void> => void (Loaded = await load());
+  let loaded: ComponentType<Props> | null = null;
+  const fetchPart = async (): Promise<ComponentType<Props>> => (loaded = await load());
   function Later(props: Props): ReactNode {
-    const [now, settle] = useState<{ readonly failure?: { readonly reason: unknown } }>({});
+    const [{ Part, failure }, settle] = useState<State<Props>>(() => ({ Part: loaded }));
     useEffect(() => {
-      if (Loaded) return;
+      // Asked for ahead it may have come since this was drawn.
+      if (Part) return;
       let gone = false;
       fetchPart().then(
-        () => gone || settle({}),
-        (reason: unknown) => gone || settle({ failure: { reason } }),
+        (component) => gone || settle({ Part: component }),
+        (reason: unknown) => gone || settle({ Part: null, failure: { reason } }),
       );
       return () => {
         gone = true;
       };
-    }, []);
-    if (Loaded) return createElement(Loaded, props);
-    if (now.failure) throw now.failure.reason;
-    return waiting;
+    }, [Part]);
+    if (failure) throw failure.reason;
+    return Part ? createElement(Part, props) : waiting;
   }
   return Object.assign(Later, { ahead: () => void fetchPart().catch(() => undefined) });
+}
+
+interface State<Props> {
+  readonly Part: ComponentType<Props> | null;
+  readonly failure?: { readonly reason: unknown };
 }
