@@ -77,13 +77,15 @@ export function setRestAside(
   dress: (element: Element) => void,
   whole: (() => Element | null) | null = null,
 ): Rest | null {
-  const most = SCREENS * screenful(screen, type);
+  const onScreen = screenful(screen, type);
+  const most = SCREENS * onScreen;
   const end = lastOf(body, from, most);
   if (!end) return null;
   const parents = parentsOf(end, body);
-  let aside: Part[] | null = takeBehind(end, parents);
-  if (whole) aside = null;
-  else if (aside.length === 0) return null;
+  const behind = takeBehind(end, parents);
+  if (!whole && behind.length === 0) return null;
+  // What is left of a head behind its cut is a piece of the rest, and comes with it.
+  let aside = whole ? null : behind;
   const read = (): Part[] => {
     const other = whole?.() ?? null;
     const same = other && lastOf(other, null, most);
@@ -95,7 +97,7 @@ export function setRestAside(
   return {
     putBack(asked) {
       aside ??= read();
-      part ||= Math.max((PART_SCREENS / SCREENS) * most, aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0) / MOST_PARTS);
+      part ||= Math.max(PART_SCREENS * onScreen, aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0) / MOST_PARTS);
       return putBack(aside, asked ? part : Infinity, dress);
     },
   };
