@@ -1,5 +1,5 @@
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { type Found, search } from './book-search.ts';
+import { type BookTexts, type Found, search } from './book-search.ts';
 import type { ToSearch } from './search.worker.ts';
 import { documentsIn, textsOf } from './texts-of.ts';
 
@@ -29,19 +29,15 @@ export function searcherOf(publishId: number, editionId: number, book: PreparedB
 async function open(folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
   const status = (await ask({ address: new URL(folder + SEARCH_FILE, location.href).href })) as number | null;
   if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
-  if (status === null) return whole(folder);
-  if (status !== 403) throw new Error('书的文字没有取到，请联网后再试');
+  // Where there is no second thread: this one.
+  const answer = status === null ? await fetch(folder + SEARCH_FILE) : null;
+  if (answer?.ok) return searcherIn(await textsOf(answer.arrayBuffer().then(documentsIn)), false);
+  if ((answer?.status ?? status) !== 403) throw new Error(`${SEARCH_FILE}: ${answer?.status ?? status}`);
   const texts = await textsOf(Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
-  return { trial: limit < book.spine.length, find: async (query, most) => search(texts, query, most) };
+  return searcherIn(texts, limit < book.spine.length);
 }
 
-/** Where there is no second thread: this one. */
-async function whole(folder: string): Promise<Searcher> {
-  const answer = await fetch(folder + SEARCH_FILE);
-  if (!answer.ok) throw new Error('书的文字没有取到，请联网后再试');
-  const texts = await textsOf(answer.arrayBuffer().then(documentsIn));
-  return { trial: false, find: async (query, most) => search(texts, query, most) };
-}
+const searcherIn = (texts: BookTexts, trial: boolean): Searcher => ({ trial, find: async (query, most) => search(texts, query, most) });
 
 type Ask = (asked: Asked) => Promise<unknown>;
 
@@ -78,8 +74,10 @@ function searchAside(): { ask: Ask; stop: () => void } {
   };
 }
 
+/** Empty for a chapter that may not be read; one that did not come is no chapter without hits. */
 async function textOf(folder: string, href: string): Promise<string> {
   const answer = await fetch(folder + href.split('/').map(encodeURIComponent).join('/'));
+  if (answer.status >= 500) throw new Error(`${href}: ${answer.status}`);
   if (!answer.ok) return '';
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const ruby of body.querySelectorAll('rt, rp, script, style')) ruby.remove();

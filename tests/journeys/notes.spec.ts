@@ -228,54 +228,6 @@ test('what a visitor marks is marked once he has signed in', async ({ page }) =>
   await expect(notes(page).locator('.note-row[data-colour=pink]')).toContainText('琉璃灯');
 });
 
-test('words of the book are found as they are typed, and one tap goes there', async ({ page }) => {
-  await open(page, '&at=2');
-  await page.mouse.click(195, 400);
-  await page.getByRole('button', { name: '搜索', exact: true }).click();
-  await page.getByRole('searchbox', { name: '书内搜索' }).fill('琉璃灯亮了');
-  await expect(page.getByRole('dialog', { name: '书内搜索' }).getByRole('status')).toHaveText('1 处');
-  await page
-    .getByRole('dialog', { name: '书内搜索' })
-    .getByRole('button', { name: /琉璃灯亮了/ })
-    .click();
-  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第1章');
-  // The list is as it was left, at the place that was gone to.
-  await openSearch(page);
-  expect((await page.locator('.find-field').boundingBox())?.height).toBe(44);
-  await expect(page.getByRole('dialog', { name: '书内搜索' }).locator('[aria-current]')).toContainText('琉璃灯亮了');
-});
-
-test('where there are very many places they are folded by chapter, open at the one that is read; the back key shuts the list', async ({ page }) => {
-  await page.addInitScript(() => {
-    const watchers: EventTarget[] = [];
-    Object.assign(window, {
-      watchers,
-      CloseWatcher: class extends EventTarget {
-        constructor() {
-          super();
-          watchers.push(this);
-        }
-        destroy(): void {}
-      },
-    });
-  });
-  const long = await house.publish((await makeBook({ title: '长夜行船', chapters: 40, characters: 900 })).epub);
-  await open(page, '&at=29', long);
-  await openSearch(page);
-  await page.getByRole('searchbox', { name: '书内搜索' }).fill('。');
-  const list = page.getByRole('dialog', { name: '书内搜索' });
-  await expect(list.locator('details')).toHaveCount(40);
-  await expect(list.locator('details[open] summary')).toHaveText(/第30章.*\d+ 处/);
-  await expect(list.locator('details[open] summary')).toBeInViewport();
-  await list.locator('summary').nth(31).click();
-  await list.locator('details').nth(31).getByRole('button').first().click();
-  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第32章');
-  await openSearch(page);
-  await expect(list.locator('details[open] summary')).toHaveText(/第32章/);
-  await page.evaluate(() => (window as unknown as { watchers: EventTarget[] }).watchers.at(-1)?.dispatchEvent(new Event('close')));
-  await expect(list).toHaveCount(0);
-});
-
 test('a book is read to its end by who came there turning, not by who looked there', async ({ page, context }) => {
   const token = await signIn(context, 'reader12');
   const short = await house.publish(

@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Found, FoundHit } from '../../annotations/book-search.ts';
-import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
 import { inLatin } from '../../format/script.ts';
 import { titleAt } from '../../reader-engine/contents.ts';
 import { tell } from '../frame/ask.ts';
@@ -8,6 +7,7 @@ import { FindField } from '../frame/find-field.tsx';
 import { markFound } from './found-mark.ts';
 import { leaveFor } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
+import { useSearcher } from './use-searcher.ts';
 import './notes.css';
 
 const ASKED_MOST = 50;
@@ -17,30 +17,21 @@ const LISTED_MOST = 5_000;
 const UNFOLDED_MOST = 400;
 /** What was asked, and the place that was gone to: the next one is a tap away. */
 const last = { publishId: 0, asked: '', hit: '' };
+const NO_TEXT = '书的文字没有取到，请联网后再试';
 const NONE: readonly FoundHit[] = [];
 const keyOf = ({ documentIndex, start }: FoundHit): string => `${documentIndex}/${start}`;
 
 /** Every place of some words in the book, as they are typed. */
 export function SearchSheet({ opening, limit, reader }: SheetProps) {
-  const { card, editionId, book } = opening;
+  const { card, book } = opening;
   const [asked, setAsked] = useState(last.publishId === card.publishId ? last.asked : '');
   const wanted = useDeferredValue(asked.trim());
-  const [source, setSource] = useState<Searcher | Error | null>(null);
+  const [source, again] = useSearcher(opening, limit);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    let ended = false;
-    searcherOf(card.publishId, editionId, book, limit).then(
-      (found) => !ended && setSource(found),
-      (error: unknown) => !ended && setSource(error instanceof Error ? error : new Error('书的文字没有取到')),
-    );
-    return () => {
-      ended = true;
-    };
-  }, [card, editionId, book, limit]);
   const [found, setFound] = useState<(Found & { query: string }) | null>(null);
   useEffect(() => {
-    if (!source || source instanceof Error || wanted === '') return;
+    if (!source || source === 'failed' || wanted === '') return;
     let ended = false;
     void source.find(wanted, LISTED_MOST).then((answer) => !ended && setFound({ ...answer, query: wanted }));
     return () => {
@@ -82,7 +73,21 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
         enterKeyHint="search"
         write={setAsked}
       />
-      <output className="meta search-count">{source instanceof Error ? source.message : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
+      <div className="search-count">
+        <output className="meta">{source === 'failed' ? NO_TEXT : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
+        {source === 'failed' ? (
+          <button
+            type="button"
+            className="button button-line"
+            onClick={() => {
+              again();
+              field.current?.focus();
+            }}
+          >
+            重试
+          </button>
+        ) : null}
+      </div>
       <div ref={list} className="notes-list">
         {chapters.map((chapter, index) => (
           <HitsOfChapter

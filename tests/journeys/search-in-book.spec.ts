@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '../support/journey.ts';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+// The worker would answer from what it keeps.
+test.use({ serviceWorkers: 'block' });
+
+let house: BrowserServer;
+let book = 0;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  const extra = (chapter: number): string => (chapter === 1 ? '<p>天黑以后，桥上的琉璃灯亮了，河水慢下来。</p>' : '');
+  const { epub } = await makeBook({ title: '桥上的灯', chapters: 5, characters: 1200, extra });
+  book = await house.publish(epub);
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, at: number, publishId = book): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}&at=${at}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status').first()).toContainText('页');
+}
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
+  await page.getByRole('button', { name: '搜索', exact: true }).press('Enter');
+}
+
+test('words of the book are found as they are typed, and one tap goes there', async ({ page }) => {
+  await open(page, 2);
+  await page.mouse.click(195, 400);
+  await page.getByRole('button', { name: '搜索', exact: true }).click();
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('琉璃灯亮了');
+  await expect(page.getByRole('dialog', { name: '书内搜索' }).getByRole('status')).toHaveText('1 处');
+  await page
+    .getByRole('dialog', { name: '书内搜索' })
+    .getByRole('button', { name: /琉璃灯亮了/ })
+    .click();
+  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第1章');
+  // The list is as it was left, at the place that was gone to.
+  await openSearch(page);
+  expect((await page.locator('.find-field').boundingBox())?.height).toBe(44);
+  await expect(page.getByRole('dialog', { name: '书内搜索' }).locator('[aria-current]')).toContainText('琉璃灯亮了');
+});
+
+test('the text of a book that did not come is asked for again: by its button, and by itself when the network is back', async ({ page }) => {
+  let answers = false;
+  let asked = 0;
+  await page.context().route('**/search.json*', (route) => {
+    asked += 1;
+    return answers ? route.continue() : route.abort();
+  });
+  await open(page, 2);
+  await openSearch(page);
+  const sheet = page.getByRole('dialog', { name: '书内搜索' });
+  const again = sheet.getByRole('button', { name: '重试' });
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('琉璃灯亮了');
+  await expect(sheet.getByRole('status')).toHaveText('书的文字没有取到，请联网后再试');
+  await expect(again).toBeVisible();
+  expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const before = asked;
+  await again.click();
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect(again).toBeVisible();
+  answers = true;
+  await again.click();
+  await expect(sheet.getByRole('status')).toHaveText('1 处');
+  await expect(again).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: '书内搜索' })).toBeFocused();
+
+  answers = false;
+  await open(page, 2);
+  await openSearch(page);
+  await expect(again).toBeVisible();
+  answers = true;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('琉璃灯亮了');
+  await expect(sheet.getByRole('status')).toHaveText('1 处');
+});
+
+test('where there are very many places they are folded by chapter, open at the one that is read; the back key shuts the list', async ({ page }) => {
+  await page.addInitScript(() => {
+    const watchers: EventTarget[] = [];
+    Object.assign(window, {
+      watchers,
+      CloseWatcher: class extends EventTarget {
+        constructor() {
+          super();
+          watchers.push(this);
+        }
+        destroy(): void {}
+      },
+    });
+  });
+  const long = await house.publish((await makeBook({ title: '长夜行船', chapters: 40, characters: 900 })).epub);
+  await open(page, 29, long);
+  await openSearch(page);
+  await page.getByRole('searchbox', { name: '书内搜索' }).fill('。');
+  const list = page.getByRole('dialog', { name: '书内搜索' });
+  await expect(list.locator('details')).toHaveCount(40);
+  await expect(list.locator('details[open] summary')).toHaveText(/第30章.*\d+ 处/);
+  await expect(list.locator('details[open] summary')).toBeInViewport();
+  await list.locator('summary').nth(31).click();
+  await list.locator('details').nth(31).getByRole('button').first().click();
+  await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第32章');
+  await openSearch(page);
+  await expect(list.locator('details[open] summary')).toHaveText(/第32章/);
+  await page.evaluate(() => (window as unknown as { watchers: EventTarget[] }).watchers.at(-1)?.dispatchEvent(new Event('close')));
+  await expect(list).toHaveCount(0);
+});
