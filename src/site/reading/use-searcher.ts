@@ -7,22 +7,21 @@ type Source = Searcher | 'failed' | null;
 
 /** The text of a book to look in. What failed is asked for again when it is wished, and when the network is back. */
 export function useSearcher({ card, editionId, book }: SheetProps['opening'], limit: number): [source: Source, again: () => void] {
-  const [source, setSource] = useState<Source>(null);
-  const ask = useCallback((): (() => void) => {
+  const [answer, setAnswer] = useState<{ key: string; source: Source } | null>(null);
+  const key = `${card.publishId}/${editionId}/${limit}`;
+  const source = answer?.key === key ? answer.source : null;
+  const again = useCallback((): void => setAnswer(null), []);
+  useEffect(() => {
+    if (source) return;
     let ended = false;
     searcherOf(card.publishId, editionId, book, limit).then(
-      (found) => !ended && setSource(found),
-      () => !ended && setSource('failed'),
+      (found) => ended || setAnswer({ key, source: found }),
+      () => ended || setAnswer({ key, source: 'failed' }),
     );
     return () => {
       ended = true;
     };
-  }, [card, editionId, book, limit]);
-  const again = useCallback((): void => {
-    setSource(null);
-    ask();
-  }, [ask]);
-  useEffect(ask, [ask]);
+  }, [source, key, card, editionId, book, limit]);
   useEffect(() => {
     if (source !== 'failed') return;
     addEventListener('online', again);
