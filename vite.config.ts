@@ -8,11 +8,11 @@ import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|contents|frame-pool|framed-document|marks|note|passage|picture|selection|sentence|spreads|stage-rect|turn-queue))|contract\/reading\/first-page|node_modules\/epubjs|scripts\/native-xmldom)/;
+  /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|cfi\.|contents|frame-pool|framed-document|marks|note|passage|picture|selection|sentence|spreads|stage-rect|turn-queue))|contract\/reading\/first-page)/;
 
 /** Small parts of many screens. */
 const PARTS =
-  /\/src\/(format\/(bytes|script)|session\/(wanted|person-here)|collects\/(collect-wishes|wish-collected)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+  /\/src\/(format\/(bytes|script)|session\/(wanted|person-here)|collects\/(collect-wishes|wish-collected)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\.|\/scripts\/native-xmldom/;
 /** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
 const DEVICE =
   /\/src\/(downloads|reading-progress)\/|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days|passage-address)|\/src\/session\/device-store|\/src\/media-player\/places|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)/;

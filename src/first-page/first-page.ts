@@ -1,7 +1,7 @@
 // The reader's own beginning: the first page is laid out by this small script, and the house comes after it was seen.
 import { FIRST_PAGE_ID, type FirstPage, type FirstPageFound } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { pointOfCfi } from '../reader-engine/cfi.ts';
+import { pointOfCfi } from '../reader-engine/cfi-point.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
 import { watchLateLoads } from '../reader-engine/late-loads.ts';
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';

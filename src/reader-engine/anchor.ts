@@ -1,5 +1,5 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { pointOfCfi } from './cfi.ts';
+import { pointOfCfi } from './cfi-point.ts';
 import type { PageFrame } from './page-frame.ts';
 import { documentOf, documentOfCfi, placeOfPercent } from './place.ts';
 

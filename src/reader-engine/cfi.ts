@@ -1,12 +1,10 @@
 import EpubCFI from 'epubjs/src/epubcfi.js';
+import { withoutIds } from './cfi-point.ts';
 
 const ELEMENT = 1;
 
 /** The package's spine is its third element, and each document an item in it. */
 const baseOf = (documentIndex: number): string => `/6/${(documentIndex + 1) * 2}!`;
-
-/** Ids are left out, and passed over: the steps say the same, and a sign in an id, as in `sec:1`, would end what is read of them. */
-const withoutIds = (cfi: string): string => cfi.replace(/\[.*?\](?=[/:,!)])/g, '');
 
 /** The canonical fragment identifier of a point, or of the element it stands in; of the whole document where the point is none. */
 export function cfiOf(documentIndex: number, point: Range | null): string {
@@ -20,15 +18,6 @@ export function cfiOf(documentIndex: number, point: Range | null): string {
     }
   }
   return `epubcfi(${baseOf(documentIndex)}/4)`;
-}
-
-/** The point in a document; null when the text is no longer there. */
-export function pointOfCfi(cfi: string, document: Document): Range | null {
-  try {
-    return new EpubCFI(withoutIds(cfi)).toRange(document);
-  } catch {
-    return null;
-  }
 }
 
 /** The identifier of a stretch of text that begins and ends in text nodes; null where there is none. */

@@ -1,4 +1,4 @@
-import { pointOfCfi } from './cfi.ts';
+import { pointOfCfi } from './cfi-point.ts';
 import type { PageFrame } from './page-frame.ts';
 import { documentOfCfi } from './place.ts';
 import { rectOnStage, type StageRect } from './stage-rect.ts';

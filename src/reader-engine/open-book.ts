@@ -1,6 +1,7 @@
 import { afterPaint, whenIdle } from './after-paint.ts';
 import { type Anchor, anchorHere, anchorOf, documentOfTarget, heldBy, showAnchor, type Target } from './anchor.ts';
-import { cfiOf, pointOfCfi, rangeCfi } from './cfi.ts';
+import { pointOfCfi } from './cfi-point.ts';
+import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
 import { documentLoader } from './document-loader.ts';
 import { framePool } from './frame-pool.ts';
@@ -109,6 +110,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   /** What came late moved the text: the reader's place stays. */
   function settle(frame: PageFrame): void {
+    if (ended) return;
     const { page, pages } = frame;
     frame.measure();
     if (frame !== current || scrolling) return;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cfiOf, pointOfCfi } from './cfi.ts';
+import { pointOfCfi } from './cfi-point.ts';
+import { cfiOf } from './cfi.ts';
 import { firstPointOf, textNodesOf } from './visible-text.ts';
 
 const { prototype } = Range;
