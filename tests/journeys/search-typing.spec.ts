@@ -44,6 +44,7 @@ test('the search answers while somebody types, and the keyboard alone chooses', 
   await expect(rows(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/keyword=/);
+  await expect(page.locator('.found-work')).toHaveCount(2);
   await page.goto(`${house.origin}/cms/main/search`);
   await field(page).fill('长');
   await expect(rows(page).first()).toHaveText(/长夜，搜索过/);
