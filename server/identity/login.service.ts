@@ -108,10 +108,14 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   }
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');
+  const token = await house.db.transaction().execute(async (tx) => {
+    // A password takes its time to be looked at: who changes it meanwhile ends the sessions there are, and this one would come after.
+    if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(WRONG);
+    return openSession(tx, user.id, request);
+  });
   await house.cache.remove(account);
   await noteSignIn(house.db, username, 0, null);
-  await noteLoginOfUser(house.db, user.id, request.ip, Date.now());
-  return openSession(house, user.id, request);
+  return token;
 }
 
 const countAddress = (house: House, ip: string): Promise<number> => house.cache.count(`login_address:${nearAddress(ip)}`, LOCK_MS);

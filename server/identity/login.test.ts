@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { hashPassword } from './password.ts';
 
 let town: TestHouse;
 beforeAll(async () => {
   town = await testHouse();
-  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver', 'hurried']) await town.addUser({ userName, password: 'right-pass-1' });
+  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver', 'hurried', 'changer'])
+    await town.addUser({ userName, password: 'right-pass-1' });
 });
 afterAll(() => town.close());
 
@@ -100,6 +102,19 @@ test('A27 a disabled user is a stranger at the next request', async () => {
   await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'leaver').execute();
   expect((await me(token)).json()).toMatchObject({ code: 401 });
   expect(await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5')).toEqual({ code: 500, msg: '用户已封禁，请联系管理员' });
+});
+
+test('a sign-in that was begun with the old password opens nothing once it was changed', async () => {
+  const { db } = town.house;
+  const passwordHash = await hashPassword('other-pass-2');
+  const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'changer').executeTakeFirstOrThrow();
+  const begun = Array.from({ length: 4 }, () => logIn({ username: 'changer', password: 'right-pass-1' }, {}, '10.5.6.6'));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await db.updateTable('user').set({ passwordHash }).where('id', '=', id).execute();
+  await db.deleteFrom('session').where('userId', '=', id).execute();
+  for (const { token } of await Promise.all(begun)) if (token) expect((await me(token)).json()).toMatchObject({ code: 401 });
+  expect(await db.selectFrom('session').select('id').where('userId', '=', id).execute()).toEqual([]);
+  expect(await logIn({ username: 'changer', password: 'other-pass-2' }, {}, '10.5.6.6')).toMatchObject({ code: 200 });
 });
 
 test('S7.6 logout ends the session, and never fails', async () => {

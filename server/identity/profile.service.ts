@@ -9,11 +9,12 @@ import { passwordMatches } from './password.ts';
 import { keepIdentities } from '../system/account.service.ts';
 import { phoneTaken } from './register.service.ts';
 import { personOnWire, postNames } from './person.service.ts';
-import { removeOtherSessions, removeSessionOf, rolesOf, sessionsOf, userById } from './session.queries.ts';
+import { removeOtherSessions, removeSessionOf, replacePassword, rolesOf, sessionsOf, userById } from './session.queries.ts';
 import { newHash } from './staff.service.ts';
 
 const AVATAR = 256;
 const AVATARS_PER_HOUR = 20;
+const WRONG = '修改密码失败，旧密码错误';
 
 async function me(house: House, visitor: Visitor) {
   const row = await userById(house.db, visitor.userId);
@@ -107,13 +108,13 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
   // Who only holds a session must not find the password by trying.
   const tries = `pwd_change:${visitor.userId}`;
   if ((await house.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('旧密码输入错误次数过多，请10分钟后再试');
-  const { passwordHash } = await me(house, visitor);
-  if (!(await passwordMatches(oldPassword, passwordHash))) throw failed('修改密码失败，旧密码错误');
+  const mine = await me(house, visitor);
+  if (!(await passwordMatches(oldPassword, mine.passwordHash))) throw failed(WRONG);
   await house.cache.remove(tries);
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
   const made = await newHash(house, newPassword, visitor.userName);
-  const now = Date.now();
-  await house.db.updateTable('user').set({ passwordHash: made, pwdUpdateDate: now, updateTime: now }).where('id', '=', visitor.userId).execute();
+  // Set anew by somebody else meanwhile, it stays as it was set.
+  if (!(await replacePassword(house.db, mine, made, Date.now()))) throw failed(WRONG);
   await removeOtherSessions(house.db, visitor.userId, visitor.sessionId);
 }
 

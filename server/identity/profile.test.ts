@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { hashPassword } from './password.ts';
 
 let town: TestHouse;
 beforeAll(async () => {
@@ -24,6 +25,19 @@ test('ASVS 6.3.1: the old password is not found by trying with a session that wa
     ).json<{ code: number }>();
   for (let index = 0; index < 5; index += 1) expect(await change(`wrong-pass-${index}`)).toMatchObject({ code: 500 });
   expect(await change('right-pass-1')).toMatchObject({ code: 429 });
+});
+
+test('a password that was set anew meanwhile stays, whoever was about to change the old one', async () => {
+  await town.addUser({ userName: 'taken', password: 'right-pass-1' });
+  const headers = await town.as('taken');
+  const passwordHash = await hashPassword('given-pass-2');
+  const payload = { oldPassword: 'right-pass-1', newPassword: 'thief-pass-3' };
+  const begun = town.app.inject({ method: 'PUT', url: '/prod-api/system/user/profile/updatePwd', headers, payload });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await town.house.db.updateTable('user').set({ passwordHash }).where('userName', '=', 'taken').execute();
+  await begun;
+  const kept = await town.house.db.selectFrom('user').select('passwordHash').where('userName', '=', 'taken').executeTakeFirstOrThrow();
+  expect(kept.passwordHash).toBe(passwordHash);
 });
 
 test('a person changes his picture twenty times an hour, of which the last stays', async () => {

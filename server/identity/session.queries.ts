@@ -103,7 +103,7 @@ interface NewSession {
   readonly loginLocation?: string;
 }
 
-export async function addSession(db: Database, row: NewSession) {
+export async function addSession(db: Database | Tx, row: NewSession) {
   const { now, ...rest } = row;
   await db
     .insertInto('session')
@@ -112,7 +112,7 @@ export async function addSession(db: Database, row: NewSession) {
   await removeExpiredSessions(db, now);
 }
 
-export async function removeExpiredSessions(db: Database, now: number): Promise<number> {
+export async function removeExpiredSessions(db: Database | Tx, now: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('session').where('expiresAt', '<', now).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
@@ -142,8 +142,34 @@ export async function noteLogin(
   await db.insertInto('loginLog').values(row).execute();
 }
 
-export const noteLoginOfUser = (db: Database, id: number, loginIp: string, loginDate: number) =>
-  db.updateTable('user').set({ loginIp, loginDate }).where('id', '=', id).execute();
+/** Notes a sign-in, and holds the row of its user; false where his password is another by now, or he may not come in any more. */
+export async function noteLoginOfUser(tx: Tx, known: { id: number; passwordHash: string }, loginIp: string, loginDate: number): Promise<boolean> {
+  const noted = await tx
+    .updateTable('user')
+    .set({ loginIp, loginDate })
+    .where('id', '=', known.id)
+    .where('passwordHash', '=', known.passwordHash)
+    .where('status', '=', '0')
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  return Number(noted.numUpdatedRows) === 1;
+}
+
+/** Puts a new password in the place of the one that was looked at; false where that is another by now. */
+export async function replacePassword(
+  db: Database,
+  known: { id: number; passwordHash: string },
+  passwordHash: string,
+  now: number,
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('user')
+    .set({ passwordHash, pwdUpdateDate: now, updateTime: now })
+    .where('id', '=', known.id)
+    .where('passwordHash', '=', known.passwordHash)
+    .executeTakeFirst();
+  return Number(replaced.numUpdatedRows) === 1;
+}
 
 export const removeSessions = (db: Database | Tx, userIds: readonly number[]) => db.deleteFrom('session').where('userId', 'in', userIds).execute();
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { SESSION_MS } from '../../contract/limits.ts';
+import type { Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { locationOf } from '../http/operation.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -28,10 +29,10 @@ export const sessionIdOf = (token: string): string => createHash('sha256').updat
 export const agentOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH);
 
 /** Opens a session and answers its token: 256 random bits, kept here only as a hash. */
-export async function openSession(house: House, userId: number, request: FastifyRequest): Promise<string> {
+export async function openSession(tx: Tx, userId: number, request: FastifyRequest): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await addSession(house.db, {
+  await addSession(tx, {
     id: sessionIdOf(token),
     userId,
     now,
