@@ -93,14 +93,15 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   if (inAddressList(request.ip, (await configOf(house, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');
   const account = `pwd_err_cnt:${username.toLowerCase()}`;
   const locked = failed(`密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_MS / 60_000}分钟`);
-  if (Number((await house.cache.get(`login_address:${nearAddress(request.ip)}`)) ?? 0) >= LOCK_ADDRESS_AFTER)
-    throw tooMany('登录失败次数过多，请10分钟后再试');
+  await refuseAddress(house, request.ip);
   // Counted before the password is looked at: a hundred tries at once are a hundred tries.
   const tries = await house.cache.count(account, LOCK_MS);
   if (tries > LOCK_AFTER) throw locked;
 
   const user = await userByName(house.db, username);
   const right = user ? await passwordMatches(password, user.passwordHash) : await passwordDecoy(password);
+  // Again, before anybody hears whether it was right: what was tried beside it from the address has failed by now.
+  await refuseAddress(house, request.ip);
   if (!user || !right) {
     await countAddress(house, request.ip);
     if (user) await noteSignIn(house.db, username, tries, tries >= LOCK_AFTER ? Date.now() + LOCK_MS : null);
@@ -119,3 +120,8 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
 }
 
 const countAddress = (house: House, ip: string): Promise<number> => house.cache.count(`login_address:${nearAddress(ip)}`, LOCK_MS);
+
+async function refuseAddress(house: House, ip: string): Promise<void> {
+  if (Number((await house.cache.get(`login_address:${nearAddress(ip)}`)) ?? 0) >= LOCK_ADDRESS_AFTER)
+    throw tooMany('登录失败次数过多，请10分钟后再试');
+}

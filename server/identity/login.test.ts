@@ -83,6 +83,13 @@ test('A29 thirty failures from one address are refused, another address goes on'
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.3.4')).toMatchObject({ code: 200 });
 });
 
+test('A29 failures made at once from one address count before the one that is right', async () => {
+  const wrong = Array.from({ length: 30 }, (_, index) => logIn({ username: `unknown${index}`, password: 'wrong-pass' }, {}, '10.3.4.3'));
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.4.3')).toMatchObject({ code: 429 });
+  await Promise.all(wrong);
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.4.4')).toMatchObject({ code: 200 });
+});
+
 test('a lock ends after ten minutes and a success forgets the count', async () => {
   for (let index = 0; index < 4; index += 1) await logIn({ username: 'third', password: 'wrong-pass' }, {}, '10.4.4.4');
   expect(await logIn({ username: 'third', password: 'right-pass-1' }, {}, '10.4.4.4')).toMatchObject({ code: 200 });
