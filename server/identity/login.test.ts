@@ -90,6 +90,16 @@ test('A29 failures made at once from one address count before the one that is ri
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.4.4')).toMatchObject({ code: 200 });
 });
 
+test('A29 tries from one address are let in three hundred a minute, and leave no more rows than that', async () => {
+  const address = '10.3.5.3';
+  const rows = async () => (await town.house.db.selectFrom('loginLog').select('id').where('ip', '=', address).execute()).length;
+  for (let index = 0; index < 300; index += 1) await logIn({ username: 'x', password: 'y' }, {}, address);
+  expect(await rows()).toBe(300);
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, address)).toEqual({ code: 429, msg: '登录过于频繁，请一分钟后再试' });
+  expect(await rows()).toBe(300);
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.5.4')).toMatchObject({ code: 200 });
+});
+
 test('a lock ends after ten minutes and a success forgets the count', async () => {
   for (let index = 0; index < 4; index += 1) await logIn({ username: 'third', password: 'wrong-pass' }, {}, '10.4.4.4');
   expect(await logIn({ username: 'third', password: 'right-pass-1' }, {}, '10.4.4.4')).toMatchObject({ code: 200 });

@@ -14,6 +14,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   'captcha_codes:': '验证码',
   'captcha_rate:': '取验证码的次数',
   'pwd_err_cnt:': '密码错误次数',
+  'login_rate:': '登录次数',
   'login_address:': '登录失败的地址',
   'pwd_change:': '改密码输错次数',
   'screen_unlock:': '解锁屏幕输错次数',
