@@ -9,6 +9,7 @@ import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
+import { holdWork } from './book.service.ts';
 import { introOf } from './draft-words.ts';
 import { PREPARATION, type PreparedResult } from './epub-book.ts';
 import { COVER, SMALL_COVER } from './epub-cover.ts';
@@ -231,6 +232,7 @@ async function publish(
       const trialChapters = Math.max(1, Math.ceil((book.spine.length * TRIAL_PERCENT) / 100));
       await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl ? { coverUrl } : {}), trialChapters, ...stamp });
     } else {
+      await holdWork(tx, publicationId);
       const work = await livePublication(tx, publicationId);
       if (!work) throw new EpubProblem('要更换文件的出版物已被删除，请刷新后重试');
       // It may have been submitted since: what is looked at must be what is approved.

@@ -14,7 +14,7 @@ import { unlogged, type Write } from '../http/operation.ts';
 import { conflict, forbidden, invalid, missing, Refusal, warning } from '../http/refusal.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
-import { chaptersOf } from './book.queries.ts';
+import { chaptersOf, touchWork } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { clipped, lengthOf, namesWithin } from './draft-words.ts';
 import { isbn13 } from './isbn.ts';
@@ -116,6 +116,12 @@ async function existing(db: Database | Tx, id: number): Promise<PublicationRow> 
   return row;
 }
 
+/** The row as it is until the transaction is over: whoever writes it at the same time waits, and meets what was written here. */
+async function held(tx: Tx, id: number): Promise<PublicationRow> {
+  await touchWork(tx, id).execute();
+  return existing(tx, id);
+}
+
 export async function publicationForStaff(house: House, id: number) {
   const row = await existing(house.db, id);
   const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
@@ -183,7 +189,7 @@ export async function savePublication(
   if (lengthOf(intro) > INTRO_LENGTH) throw invalid(INTRO_TOO_LONG);
   if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
   const saved = await write(async (tx) => {
-    const row = await existing(tx, publishId);
+    const row = await held(tx, publishId);
     if (row.version !== version) throw conflict();
     if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
     const chapters = row.documents ?? 0;
@@ -243,7 +249,7 @@ export async function firePublication(
   const step = STEPS[event];
   if (!holds(visitor, step.permission)) throw forbidden();
   const saved = await write(async (tx) => {
-    const row = await existing(tx, id);
+    const row = await held(tx, id);
     if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
     if (step.reason && !reason) throw invalid(step.reason);
     if (event === 'submit' || event === 'relist') await refuseIncomplete(tx, row, step.name);
@@ -318,7 +324,7 @@ async function refuseBared(tx: Tx, before: PublicationRow, after: PublicationRow
 export async function removePublications(house: House, visitor: Visitor, ids: readonly number[], write: Write): Promise<void> {
   await write(async (tx) => {
     for (const id of ids) {
-      const row = await existing(tx, id);
+      const row = await held(tx, id);
       if (row.status === 'listed' || row.status === 'checking')
         throw warning(`${inTitleMarks(row.title)}${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
       const owned = await tx.selectFrom('entitlement').select('id').where('publicationId', '=', id).where('revoked', '=', '0').executeTakeFirst();
@@ -350,7 +356,7 @@ export async function publicationFlow(house: House, id: number) {
 /** A cover uploaded by an editor replaces what the book brought. */
 export async function setCover(visitor: Visitor, id: number, coverUrl: string, write: Write): Promise<Publication> {
   return write(async (tx) => {
-    const row = await existing(tx, id);
+    const row = await held(tx, id);
     if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
     await tx
       .updateTable('publication')

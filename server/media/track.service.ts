@@ -11,7 +11,7 @@ import type { House } from '../house.ts';
 import { unlogged, type Write } from '../http/operation.ts';
 import { conflict, forbidden, invalid, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { GONE } from '../catalog/book.service.ts';
+import { GONE, holdWork } from '../catalog/book.service.ts';
 import {
   insertTrack,
   lastOrder,
@@ -93,9 +93,10 @@ async function existing(db: Database | Tx, id: number): Promise<TrackRow> {
   return row;
 }
 
-/** What is looked at before a listing is what is listed. */
-async function openWork(db: Database | Tx, publishId: number) {
-  const work = await playedWork(db, publishId);
+/** What is looked at before a listing is what is listed: nobody lists the work, or takes another of its tracks, until the transaction is over. */
+async function openWork(tx: Tx, publishId: number) {
+  await holdWork(tx, publishId);
+  const work = await playedWork(tx, publishId);
   if (!work) throw missing(NO_WORK);
   if (work.kind !== 'audio' && work.kind !== 'video') throw invalid('只有音频和视频作品可以上传音视频文件');
   if (work.status === 'checking') throw warning('上架审核中的作品不能修改，请先驳回');
