@@ -19,12 +19,16 @@ interface Change {
   readonly replyTime?: number;
 }
 
-export const changeFeedback = (tx: Tx, id: number, updateBy: string, change: Change) =>
-  tx
+/** Changes a row as it was read; false when somebody else wrote it meanwhile. */
+export async function changeFeedback(tx: Tx, { id, version }: { id: number; version: number }, updateBy: string, change: Change): Promise<boolean> {
+  const done = await tx
     .updateTable('feedback')
-    .set((eb) => ({ ...change, updateBy, updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .set({ ...change, updateBy, updateTime: Date.now(), version: version + 1 })
     .where('id', '=', id)
-    .execute();
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows) === 1;
+}
 
 interface Said {
   readonly userId: number | null;

@@ -6,7 +6,7 @@ import { forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { operate } from '../http/operation.ts';
-import { failed, forbidden, missing, tooMany } from '../http/refusal.ts';
+import { conflict, failed, forbidden, missing, tooMany } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 import { sendMessage } from '../site/message.service.ts';
 import { illegalStep, noteFlow } from './flow.ts';
@@ -77,10 +77,11 @@ export async function fireFeedback(caller: Caller, id: number, event: FeedbackEv
     if (event === 'reopen' && (await reopened(tx, id))) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
     if (step.says && [...text].length < step.says[0]) throw failed(step.says[1]);
     const said = event === 'reply' || event === 'ignore';
-    await changeFeedback(tx, id, visitor.userName, {
+    const changed = await changeFeedback(tx, row, visitor.userName, {
       status: step.to,
       ...(said ? { reply: text, replyBy: visitor.nickName, replyTime: Date.now() } : {}),
     });
+    if (!changed) throw conflict();
     await noteFlow(tx, visitor, { entityType: 'feedback', entityId: id, event, fromStatus: from, toStatus: step.to, note: text });
     if (said && row.userId !== null) await answerTo(tx, row.userId, row.content, text);
   });

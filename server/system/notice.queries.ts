@@ -48,17 +48,21 @@ export const noteRead = (db: Database, userId: number, ids: readonly number[], r
     .onConflict((oc) => oc.doNothing())
     .execute();
 
-export const changeNotice = (
+/** Changes a notice as it was read; false when somebody else wrote it meanwhile. */
+export async function changeNotice(
   tx: Tx,
-  id: number,
+  { id, version }: { id: number; version: number },
   updateBy: string,
   change: { status: NoticeTable['status']; publishTime?: number | null; submitBy?: number | null; expireTime?: number | null },
-) =>
-  tx
+): Promise<boolean> {
+  const done = await tx
     .updateTable('notice')
-    .set((eb) => ({ ...change, updateBy, updateTime: Date.now(), version: eb('version', '+', 1) }))
+    .set({ ...change, updateBy, updateTime: Date.now(), version: version + 1 })
     .where('id', '=', id)
-    .execute();
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows) === 1;
+}
 
 export function readersOf(db: Database, noticeId: number) {
   return db

@@ -94,13 +94,14 @@ async function move(
 ) {
   const now = Date.now();
   const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
-  await changeNotice(tx, row.id, visitor.userName, {
+  const changed = await changeNotice(tx, row, visitor.userName, {
     status: to,
     submitBy,
     ...(up ? { publishTime: now } : {}),
     // Put up again after its end: the end no longer holds.
     ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
   });
+  if (!changed) throw conflict();
   await noteFlow(tx, visitor, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note });
 }
 
