@@ -14,6 +14,9 @@ export const tracksOfWork = (db: Database | Tx, publicationId: number) =>
 export const trackOfUpload = (db: Database | Tx, uploadId: string) =>
   db.selectFrom('media').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
 
+export const trackInBin = (tx: Tx, id: number) =>
+  tx.selectFrom('media').select('publicationId').where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
+
 /** What decides who may play a track. */
 export const playedWork = (db: Database | Tx, publicationId: number) =>
   db

@@ -19,6 +19,7 @@ import {
   playedWork,
   retryFile,
   trackById,
+  trackInBin,
   trackOfUpload,
   tracksOfWork,
   writeTrack,
@@ -28,6 +29,7 @@ import { streamState } from './stream-state.ts';
 import { retryStream, streamsOf } from './stream.queries.ts';
 
 const NO_WORK = '作品不存在或已删除，请刷新后重试';
+const CHECKING = '上架审核中的作品不能修改，请先驳回';
 const NO_TRACK = '这段音视频不存在或已删除，请刷新后重试';
 
 const unitOf = ({ mediaType }: TrackRow): string => partUnit({ kind: mediaType });
@@ -99,7 +101,7 @@ async function openWork(tx: Tx, publishId: number) {
   const work = await playedWork(tx, publishId);
   if (!work) throw missing(NO_WORK);
   if (work.kind !== 'audio' && work.kind !== 'video') throw invalid('只有音频和视频作品可以上传音视频文件');
-  if (work.status === 'checking') throw warning('上架审核中的作品不能修改，请先驳回');
+  if (work.status === 'checking') throw warning(CHECKING);
   return work;
 }
 
@@ -202,4 +204,12 @@ export async function removeTracks(house: House, visitor: Visitor, ids: readonly
       await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });
     }
   });
+}
+
+/** Out of the recycle bin a track comes as any other does: not into a work that is looked at for its listing. */
+export async function refuseBackWhileChecked(tx: Tx, id: number): Promise<void> {
+  const row = await trackInBin(tx, id);
+  if (!row) return;
+  await holdWork(tx, row.publicationId);
+  if ((await playedWork(tx, row.publicationId))?.status === 'checking') throw warning(CHECKING);
 }

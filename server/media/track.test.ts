@@ -166,6 +166,20 @@ test('a work goes on sale by two people, and keeps a track that plays; what leav
   expect((await ask('GET', '/cms/publish/list', undefined, await staffOfBooks())).rows).toEqual([]);
 });
 
+test('a track comes out of the bin into no work that is looked at for its listing', async () => {
+  const publishId = await newWork('audio', '回来');
+  await put(publishId, wavTune('1', 6), '一');
+  const thrown = await put(publishId, wavTune('2', 6), '二');
+  expect(await ask('DELETE', `/cms/media/${thrown.mediaId}`)).toMatchObject({ code: 200 });
+  await t.house.db.updateTable('publication').set({ status: 'checking' }).where('id', '=', publishId).execute();
+  const bin = await t.house.db.selectFrom('recycleItem').select('id').where('entityId', '=', thrown.mediaId).executeTakeFirstOrThrow();
+  expect(await ask('PUT', `/recycle/restore/${bin.id}`)).toEqual({ code: 601, msg: '上架审核中的作品不能修改，请先驳回' });
+  expect(await tracks(publishId)).toHaveLength(1);
+  await t.house.db.updateTable('publication').set({ status: 'rejected' }).where('id', '=', publishId).execute();
+  expect(await ask('PUT', `/recycle/restore/${bin.id}`)).toMatchObject({ code: 200 });
+  expect(await tracks(publishId)).toHaveLength(2);
+});
+
 async function category(): Promise<number> {
   const now = Date.now();
   const row = await t.house.db

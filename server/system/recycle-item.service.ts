@@ -11,6 +11,7 @@ import type { RecycleItemTable } from '../db/desk-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
+import { refuseBackWhileChecked } from '../media/track.service.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
@@ -21,13 +22,15 @@ interface Kind {
   readonly bin: Bin;
   /** Rows that something may still point at are kept, marked as gone; the others are deleted. */
   readonly purge: 'mark' | 'delete';
+  /** Whether it may come back, before it does. */
+  readonly check?: (tx: Tx, id: number) => Promise<void>;
   readonly restore?: (tx: Tx, engine: Engine, id: number) => Promise<void>;
 }
 
 /** Every table whose rows go to a bin. */
 const KINDS: Readonly<Record<string, Kind>> = {
   publication: { bin: 'publication', purge: 'mark', restore: restorePublication },
-  media: { bin: 'publication', purge: 'mark' },
+  media: { bin: 'publication', purge: 'mark', check: refuseBackWhileChecked },
   user: { bin: 'user', purge: 'mark' },
   notice: { bin: 'content', purge: 'delete' },
   banner: { bin: 'content', purge: 'delete' },
@@ -112,7 +115,8 @@ export async function restore(caller: Caller, ids: readonly number[]): Promise<v
   await operate(caller, { title: '回收站' }, async (tx) => {
     for (const row of await chosen(tx, visitor, ids, 'restore')) {
       try {
-        const own = KINDS[row.entityType]?.restore;
+        const { check, restore: own } = KINDS[row.entityType] ?? {};
+        await check?.(tx, row.entityId);
         if (own) await own(tx, house.db.engine, row.entityId);
         else await mark(tx, row, '0');
       } catch (error) {
