@@ -230,6 +230,22 @@ test('a professor who comes back from the bin has his role again', async () => {
   expect(await rolesOf(userId)).toContain('professor');
 });
 
+test('nobody makes himself a professor again out of the bin', async () => {
+  const { id: userId } = await t.house.db.selectFrom('user').select('id').where('userName', '=', 'clerk').executeTakeFirstOrThrow();
+  expect(await ask('POST', 'professor', { userId, title: '教授', expertise: '词典学' })).toMatchObject({ code: 500 });
+  const stamps = { createTime: 1, updateTime: 1 };
+  const { id: entityId } = await t.house.db
+    .insertInto('professor')
+    .values({ userId, title: '教授', expertise: '词典学', delFlag: '1', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const bin = { entityType: 'professor', entityId, title: '教授', origin: '教授', deletedBy: 'x', deletedById: 1, deletedAt: 1, expireAt: 2 };
+  const { id } = await t.house.db.insertInto('recycleItem').values(bin).returning('id').executeTakeFirstOrThrow();
+  const back = await t.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${id}`, headers: clerk });
+  expect(back.json()).toEqual({ code: 500, msg: '不能恢复自己的教授身份，请由其他管理员操作' });
+  expect(await rolesOf(userId)).not.toContain('professor');
+});
+
 test('SM18 after a rejection one waits seven days; nobody audits his own application; readers see only their own', async () => {
   const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader);
   await ask('PUT', `applyForLog/reject/${data.applyId}`, { opinion: '材料不足' });

@@ -23,7 +23,7 @@ interface Kind {
   /** Rows that something may still point at are kept, marked as gone; the others are deleted. */
   readonly purge: 'mark' | 'delete';
   /** Whether it may come back, before it does. */
-  readonly check?: (tx: Tx, id: number) => Promise<void>;
+  readonly check?: (tx: Tx, id: number, visitor: Visitor) => Promise<void>;
   readonly restore?: (tx: Tx, engine: Engine, id: number) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   problem: { bin: 'content', purge: 'delete' },
   feedback: { bin: 'content', purge: 'delete' },
   scholar: { bin: 'content', purge: 'delete' },
-  professor: { bin: 'content', purge: 'delete', restore: restoreProfessor },
+  professor: { bin: 'content', purge: 'delete', check: refuseOneself, restore: restoreProfessor },
 };
 
 const typesOf = (bin: Bin): string[] => Object.keys(KINDS).filter((type) => KINDS[type]?.bin === bin);
@@ -53,6 +53,12 @@ const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, e
   deletedAt: wireTime(deletedAt),
   expireAt: wireTime(expireAt),
 });
+
+/** A role comes back with the row: nobody gives it to himself here either. */
+async function refuseOneself(tx: Tx, id: number, visitor: Visitor): Promise<void> {
+  const own = await tx.selectFrom('professor').select('id').where('id', '=', id).where('userId', '=', visitor.userId).executeTakeFirst();
+  if (own) throw failed('不能恢复自己的教授身份，请由其他管理员操作');
+}
 
 /** A professor comes back with the role that goes with it. */
 async function restoreProfessor(tx: Tx, _engine: Engine, id: number): Promise<void> {
@@ -116,7 +122,7 @@ export async function restore(caller: Caller, ids: readonly number[]): Promise<v
     for (const row of await chosen(tx, visitor, ids, 'restore')) {
       try {
         const { check, restore: own } = KINDS[row.entityType] ?? {};
-        await check?.(tx, row.entityId);
+        await check?.(tx, row.entityId, visitor);
         if (own) await own(tx, house.db.engine, row.entityId);
         else await mark(tx, row, '0');
       } catch (error) {
