@@ -53,6 +53,8 @@ export async function deptsBelow(db: Database | Tx, deptId: number): Promise<num
 export interface ScopeColumns {
   readonly dept?: string;
   readonly user?: string;
+  /** The person a row is about: it is seen by whoever sees that person. */
+  readonly person?: string;
 }
 
 type Bool = ExpressionWrapper<never, never, SqlBool>;
@@ -60,9 +62,15 @@ type Bool = ExpressionWrapper<never, never, SqlBool>;
 /** The condition of a scope over a table's columns; null where everything may be seen. */
 export function within(scope: Scope, columns: ScopeColumns, visitor: Visitor): Bool | null {
   if (scope === 'all') return null;
+  const own = columns.user ?? columns.person;
   const ways = [
     ...(columns.dept && scope.deptIds.length > 0 ? [sql<SqlBool>`${sql.ref(columns.dept)} in (${sql.join(scope.deptIds)})`] : []),
-    ...(columns.user && scope.own ? [sql<SqlBool>`${sql.ref(columns.user)} = ${visitor.userId}`] : []),
+    ...(columns.person && scope.deptIds.length > 0
+      ? [
+          sql<SqlBool>`${sql.ref(columns.person)} in (select ${sql.ref('user.id')} from ${sql.table('user')} where ${sql.ref('user.deptId')} in (${sql.join(scope.deptIds)}))`,
+        ]
+      : []),
+    ...(own && scope.own ? [sql<SqlBool>`${sql.ref(own)} = ${visitor.userId}`] : []),
   ];
   const none = sql<SqlBool>`1 = 0`;
   return (ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`) as unknown as Bool;

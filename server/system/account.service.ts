@@ -17,6 +17,8 @@ export const accounts = crudService(account, {
   log: LOG,
   order: [['id', 'desc']],
   removal: 'hard',
+  scope: { person: 'userId' },
+  outside: '没有权限访问用户数据！',
   names: {
     userName: { from: 'user', column: 'userName', by: 'userId' },
     nickName: { from: 'user', column: 'nickName', by: 'userId' },
@@ -77,13 +79,9 @@ export async function noteSignIn(db: Database, userName: string, tries: number, 
 
 /** Lets a person try again at once. */
 export async function unlockAccount(caller: Caller, accountId: number): Promise<void> {
-  const { house } = caller;
-  const row = await house.db
-    .selectFrom('account')
-    .innerJoin('user', 'user.id', 'account.userId')
-    .select('user.userName')
-    .where('account.id', '=', accountId)
-    .executeTakeFirst();
+  const { house, visitor } = caller;
+  const [seen] = await accounts.within(house.db, visitor, [accountId], 'system:account:unlock');
+  const row = seen && (await namesOf(house.db, Number(seen['userId'])));
   if (!row) throw missing('账号不存在或已被删除，请刷新后重试');
   await operate(caller, { title: LOG, business: 'other' }, async (tx) => {
     await noteLock(tx, row.userName, { failCount: 0, lockedUntil: null });

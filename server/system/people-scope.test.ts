@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { keepIdentities } from './account.service.ts';
+
+let t: TestHouse;
+const ids: Record<string, number> = {};
+const who: Record<string, Bearer> = {};
+
+beforeAll(async () => {
+  t = await testHouse();
+  const { db } = t.house;
+  const stamps = { createTime: 1, updateTime: 1 };
+  const { id: deptId } = await db
+    .insertInto('dept')
+    .values({ deptName: '外语编辑室', ancestors: '0', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const account = ['list', 'query', 'unlock'].map((action) => `system:account:${action}`);
+  const people: Readonly<Record<string, readonly string[]>> = {
+    keeper: account,
+    head: [...account, 'system:notice:list', 'system:user:list'],
+    self: account,
+    herald: ['system:notice:list'],
+    ours: [],
+    theirs: [],
+  };
+  for (const [index, [userName, permissions]] of Object.entries(people).entries()) {
+    const id = await t.addUser({ userName, permissions });
+    ids[userName] = id;
+    who[userName] = await t.as(userName);
+    await db
+      .updateTable('user')
+      .set({ phonenumber: `1380013800${index}` })
+      .where('id', '=', id)
+      .execute();
+    await keepIdentities(db, id);
+  }
+  for (const [userName, dataScope] of [
+    ['head', '3'],
+    ['self', '5'],
+  ] as const)
+    await db.updateTable('role').set({ dataScope }).where('roleKey', '=', `of-${userName}`).execute();
+  await db.updateTable('user').set({ deptId }).where('userName', 'in', ['head', 'ours']).execute();
+});
+afterAll(() => t.close());
+
+interface Answer {
+  code: number;
+  rows: { userName: string; identifier: string; phonenumber: string }[];
+  total: number;
+}
+const ask = async (method: 'GET' | 'PUT', path: string, as: string): Promise<Answer> =>
+  (await t.app.inject({ method, url: `/prod-api/system/${path}`, headers: who[as] ?? {} })).json();
+
+test('A16 names, phones and mails of accounts are shown as the people are whose they are', async () => {
+  const seen = async (as: string) => [...new Set((await ask('GET', 'account/list', as)).rows.map((row) => row.userName))].sort();
+  expect(await seen('keeper')).toEqual(['head', 'herald', 'keeper', 'ours', 'self', 'theirs']);
+  expect(await seen('head')).toEqual(['head', 'ours']);
+  expect(await seen('self')).toEqual(['self']);
+  expect((await ask('GET', 'account/list?identifier=13800138005', 'head')).total).toBe(0);
+});
+
+test('A16 an account of somebody outside the data scope is neither read nor unlocked', async () => {
+  const accountOf = async (userName: string): Promise<number> =>
+    (
+      await t.house.db
+        .selectFrom('account')
+        .select('id')
+        .where('userId', '=', ids[userName] ?? 0)
+        .where('identityType', '=', 'mobile')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [ours, theirs] = [await accountOf('ours'), await accountOf('theirs')];
+  expect((await ask('GET', `account/${ours}`, 'head')).code).toBe(200);
+  expect((await ask('GET', `account/${theirs}`, 'head')).code).toBe(403);
+  expect((await ask('PUT', `account/unlock/${ours}`, 'head')).code).toBe(200);
+  expect((await ask('PUT', `account/unlock/${theirs}`, 'head')).code).toBe(404);
+  expect((await ask('PUT', `account/unlock/${theirs}`, 'keeper')).code).toBe(200);
+});
