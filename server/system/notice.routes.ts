@@ -9,5 +9,5 @@ export function deskNoticeRoutes(app: App): void {
   serve(app, topNotices, ({ house, visitor }) => newest(house, visitor));
   serve(app, markRead, ({ house, visitor, query }) => readNotices(house, visitor, [query.noticeId]));
   serve(app, markAllRead, ({ house, visitor, query }) => readNotices(house, visitor, query.ids));
-  serve(app, readers, ({ house, query }) => noticeReaders(house, query));
+  serve(app, readers, ({ house, visitor, query }) => noticeReaders(house, visitor, query));
 }

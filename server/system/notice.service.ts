@@ -3,6 +3,7 @@ import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
 import { contains } from '../crud/crud-query.ts';
 import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
+import { scopeOf, within } from '../crud/data-scope.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -200,8 +201,10 @@ interface Asked {
   readonly pageSize: number;
 }
 
-export async function noticeReaders(house: House, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
-  let query = readersOf(house.db, noticeId);
+/** Who has read a notice, within the data scope; their phones are for those who look at people anyway. */
+export async function noticeReaders(house: House, visitor: Visitor, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
+  const limit = within(await scopeOf(house.db, visitor, 'system:notice:list'), { dept: 'user.deptId', user: 'user.id' }, visitor);
+  let query = readersOf(house.db, noticeId).$if(limit !== null, (readers) => readers.where(limit as never));
   if (searchValue !== '') query = query.where((eb) => eb.or([contains('user.userName', searchValue), contains('user.nickName', searchValue)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await query
@@ -210,5 +213,14 @@ export async function noticeReaders(house: House, { noticeId, searchValue = '', 
     .limit(pageSize)
     .offset(offsetOf({ pageNum, pageSize }, Number(total)))
     .execute();
-  return { rows: found.map((row) => ({ ...row, deptName: row.deptName ?? '', readTime: wireTime(row.readTime) })), total: Number(total) };
+  const phones = holds(visitor, 'system:user:list');
+  return {
+    rows: found.map(({ phonenumber, ...row }) => ({
+      ...row,
+      deptName: row.deptName ?? '',
+      phonenumber: phones ? phonenumber : '',
+      readTime: wireTime(row.readTime),
+    })),
+    total: Number(total),
+  };
 }

@@ -77,3 +77,30 @@ test('A16 an account of somebody outside the data scope is neither read nor unlo
   expect((await ask('PUT', `account/unlock/${theirs}`, 'head')).code).toBe(404);
   expect((await ask('PUT', `account/unlock/${theirs}`, 'keeper')).code).toBe(200);
 });
+
+test('A16 who has read a notice is shown within the data scope, and phones to those who may look at people', async () => {
+  const { db } = t.house;
+  const stamps = { createTime: 1, updateTime: 1 };
+  const { id: noticeId } = await db
+    .insertInto('notice')
+    .values({ noticeTitle: '开馆', noticeType: '2', noticeContent: '<p>正文</p>', status: 'published', publishTime: 1, ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const userName of ['ours', 'theirs'])
+    await db
+      .insertInto('noticeRead')
+      .values({ noticeId, userId: ids[userName] ?? 0, readTime: 1 })
+      .execute();
+  const read = async (as: string) => {
+    const { rows, total } = await ask('GET', `notice/readUsers/list?noticeId=${noticeId}`, as);
+    return { total, rows: rows.map((row) => [row.userName, row.phonenumber]).sort() };
+  };
+  expect(await read('head')).toEqual({ total: 1, rows: [['ours', '13800138004']] });
+  expect(await read('herald')).toEqual({
+    total: 2,
+    rows: [
+      ['ours', ''],
+      ['theirs', ''],
+    ],
+  });
+});
