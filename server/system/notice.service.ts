@@ -71,9 +71,14 @@ const rows = crudService(notice, {
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
     const changed = before && (before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
-    // What has been looked at and is changed is looked at again, and by another: also where its writer does the looking for others.
-    if (changed && familyStatus(state) === '0' && state !== 'pending' && (await audited(tx)))
-      return move(tx, visitor, now, 'submit', state, 'pending', '内容有改动', visitor.userId);
+    // What has been looked at and is changed is looked at again, and by another, also where its writer does the looking for others:
+    // at once, or, of what was taken down, before it is put up.
+    if (changed && state !== 'pending' && state !== 'draft' && (await audited(tx))) {
+      const waits = familyStatus(state) === '0' || draft.status === '0';
+      return waits
+        ? move(tx, visitor, now, 'submit', state, 'pending', '内容有改动', visitor.userId)
+        : move(tx, visitor, now, 'edit', state, 'draft', '内容有改动', null);
+    }
     if (draft.status === '0' && state === 'draft') await step(tx, visitor, now, 'submit', '');
     else if (draft.status === '0' && state === 'offline') await step(tx, visitor, now, 'publish', '');
     else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, visitor, now, 'offline', '');
@@ -87,7 +92,7 @@ async function move(
   tx: Tx,
   visitor: Visitor,
   row: NoticeRow,
-  event: NoticeEvent,
+  event: NoticeEvent | 'edit',
   from: NoticeState,
   to: NoticeState,
   note: string,

@@ -99,6 +99,28 @@ test('what has been looked at and is changed is looked at again', async () => {
   await ask('PUT', `/notice/approve/${row.noticeId}`, {}, 'auditor');
 });
 
+test('SM24 what was taken down and changed is looked at again before it is put up', async () => {
+  const { noticeId } = (await ask('POST', '/notice', draft('换稿', { status: '0' }))).data;
+  await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
+  await ask('PUT', `/notice/offline/${noticeId}`);
+  const down = (await ask('GET', `/notice/${noticeId}`)).data;
+  const changed = (await ask('PUT', '/notice', { ...down, noticeContent: '<p>没人看过的</p>' })).data;
+  expect(changed).toMatchObject({ status: '1', state: 'draft' });
+  expect(await ask('PUT', `/notice/publish/${noticeId}`)).toMatchObject({ code: 22401 });
+  expect((await ask('PUT', `/notice/submit/${noticeId}`)).code).toBe(200);
+  await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
+  await ask('PUT', `/notice/offline/${noticeId}`);
+  const again = (await ask('GET', `/notice/${noticeId}`)).data;
+  expect((await ask('PUT', '/notice', { ...again, remark: '只改备注', status: '0' })).data).toMatchObject({ state: 'published' });
+  await ask('PUT', `/notice/offline/${noticeId}`);
+  const last = (await ask('GET', `/notice/${noticeId}`)).data;
+  expect((await ask('PUT', '/notice', { ...last, noticeContent: '<p>也没人看过</p>', status: '0' })).data).toMatchObject({
+    status: '0',
+    state: 'pending',
+  });
+  expect((await ask('GET', `/notice/getInfo/${noticeId}`, undefined, 'nobody')).code).toBe(404);
+});
+
 test('SM24 what is put up is what another has read: neither its writer nor a reviewer who reads an older text decides alone', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('两个人', { status: '0' }))).data;
   const read = (await ask('GET', `/notice/${noticeId}`, undefined, 'both')).data;
