@@ -8,7 +8,7 @@ let clerkRole: number;
 let home: number;
 let below: number;
 
-const MINE = ['system:usermode:list', 'system:usermode:edit', 'system:role:list', 'system:role:edit', 'system:dept:list'];
+const MINE = ['system:usermode:list', 'system:usermode:edit', 'system:role:list', 'system:role:edit', 'system:dept:list', 'system:menu:edit'];
 
 beforeAll(async () => {
   t = await testHouse();
@@ -66,4 +66,17 @@ test('advisory 16: nobody makes the data scope of his own role wider', async () 
   expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '2', deptIds: [home, below] })).code).toBe(403);
   expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '5' })).code).toBe(200);
   expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '3' })).code).toBe(403);
+});
+
+test('advisory 15: a menu that was switched off is switched on by nobody who would get a right by it', async () => {
+  const { db } = t.house;
+  const { id: menuId } = await db.selectFrom('menu').select('id').where('perms', '=', 'system:user:resetPwd').executeTakeFirstOrThrow();
+  await db.updateTable('menu').set({ status: '1' }).where('id', '=', menuId).execute();
+  await db.insertInto('roleMenu').values({ roleId: clerkRole, menuId }).execute();
+  const row = await db.selectFrom('menu').selectAll().where('id', '=', menuId).executeTakeFirstOrThrow();
+  const { parentId, menuType, menuName, orderNum, perms } = row;
+  const draft = { menuId, parentId, menuType, menuName, orderNum, perms };
+  expect(await ask('PUT', '/menu', { ...draft, status: '0' })).toEqual({ code: 403, msg: `不能授予自己没有的权限：${perms}` });
+  expect((await ask('PUT', '/menu', { ...draft, status: '1', remark: '停用' })).code).toBe(200);
+  expect(await db.selectFrom('menu').select('status').where('id', '=', menuId).executeTakeFirst()).toEqual({ status: '1' });
 });

@@ -29,7 +29,7 @@ export const menus = crudService(menu, {
     return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '', children: [] }));
   },
   async check(tx, { draft, before, visitor }) {
-    const { menuName, isFrame, path, parentId, menuType, routeName, perms } = draft;
+    const { menuName, isFrame, path, parentId, menuType, routeName, perms, status } = draft;
     const fail = (why: string) => failed(`${before ? '修改' : '新增'}菜单'${menuName}'失败，${why}`);
     if (isFrame === '0' && menuType !== 'F' && !/^https?:\/\//.test(path)) throw fail('地址必须以http(s)://开头');
     if (menuType !== 'F' && path === '') throw fail('路由地址不能为空');
@@ -37,7 +37,9 @@ export const menus = crudService(menu, {
     if (parentId !== 0 && !(await menuById(tx, parentId))) throw fail('上级菜单不存在');
     if (before && (await lineOf(tx, parentId)).includes(before.id)) throw fail('上级菜单不能选择自己的下级');
     if (menuType !== 'F' && (await menusLike(tx, parentId, path, routeName)).some((row) => row.id !== before?.id)) throw fail('路由名称或地址已存在');
-    if (perms !== (before?.['perms'] ?? '')) refuseForeignPermission(visitor, perms);
+    // Switched on, it gives its permission to every role that has it.
+    const opened = before?.['status'] === '1' && status === '0';
+    if (opened || perms !== (before?.['perms'] ?? '')) refuseForeignPermission(visitor, perms);
   },
   async removing(tx, rows) {
     for (const { id } of rows) {
