@@ -7,6 +7,8 @@ export const OBJECTS_MOST = 20_000;
 export const ERRATA_WAITING_MOST = 300;
 /** All that is stored of one person. As readers write them, as many marks and words as there may be are less. */
 export const BYTES_MOST = 64 * MB;
+/** Characters of one answer: a device fetches the rest with its next call. */
+export const ANSWERED_MOST = 1_000_000;
 /** What a row counts for beside its texts. */
 const ROW_BYTES = 200;
 
@@ -25,6 +27,9 @@ const KEPT = [
   ['heard', '{}'],
   ['cfi', ''],
 ] as const;
+
+/** Columns of a table that hold what a reader wrote or marked. */
+export const textsOf = (table: SyncTable): string[] => Object.keys(EMPTIED[table]);
 
 export const emptied = (table: SyncTable): VersionColumns => EMPTIED[table];
 

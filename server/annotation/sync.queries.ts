@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { StandingRow, SyncTable, VersionColumns } from '../db/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -67,6 +68,30 @@ export const versionsBetween = (db: Database, table: SyncTable, userId: number, 
     .orderBy('seq')
     .limit(limit)
     .execute() as unknown as Promise<StandingRow[]>;
+
+/** Numbers of versions in that range, in order, and the characters of these columns of each: counted where they stand. */
+export const lengthsBetween = (
+  db: Database,
+  table: SyncTable,
+  columns: readonly string[],
+  userId: number,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<{ seq: number; length: number }[]> =>
+  db
+    .selectFrom(named(table))
+    .select('seq')
+    .select(
+      sql<number>`${sql.join(
+        columns.map((column) => sql`length(${sql.ref(column)})`),
+        sql` + `,
+      )}`.as('length'),
+    )
+    .where('userId', '=', userId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
 
 /** The index alone says how many there are; only where they are many are the deleted ones told from the others. */
 export async function countLive(tx: Tx, table: SyncTable, userId: number, many: number): Promise<number> {

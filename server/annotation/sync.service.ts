@@ -6,13 +6,14 @@ import type { House } from '../house.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { kindOf, KINDS, twinsBrought } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
-import { BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST } from './sync-room.ts';
+import { ANSWERED_MOST, BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST, textsOf } from './sync-room.ts';
 import {
   addVersion,
   counterOf,
   countLive,
   countWaitingErrata,
   holdCounter,
+  lengthsBetween,
   setCounter,
   setVersion,
   standing,
@@ -171,11 +172,26 @@ async function changesAfter(db: Database, userId: number, cursor: number): Promi
   const upTo = await counterOf(db, userId);
   const after = cursor > upTo ? 0 : cursor;
   if (after === upTo) return { changes: [], cursor: upTo, more: false };
+  const last = await lastOfAnswer(db, userId, { after, upTo });
   const changes: Change[] = [];
   for (const { table, wire } of TABLES)
-    changes.push(...(await versionsBetween(db, table, userId, after, upTo, CHANGES_MOST + 1)).map((row) => wire(row)));
+    changes.push(...(await versionsBetween(db, table, userId, after, last, CHANGES_MOST)).map((row) => wire(row)));
   changes.sort((one, two) => one.seq - two.seq);
-  const more = changes.length > CHANGES_MOST;
-  const some = changes.slice(0, CHANGES_MOST);
-  return { changes: some, cursor: more ? (some.at(-1)?.seq ?? upTo) : upTo, more };
+  return { changes, cursor: last, more: last < upTo };
+}
+
+/** The version one answer ends with: so many, or so long, that a phone fetches them in one go and the house holds them beside those of others. */
+async function lastOfAnswer(db: Database, userId: number, { after, upTo }: { after: number; upTo: number }): Promise<number> {
+  const limit = CHANGES_MOST + 1;
+  const found: { seq: number; length: number }[] = [];
+  for (const { table } of TABLES) found.push(...(await lengthsBetween(db, table, textsOf(table), userId, { after, upTo, limit })));
+  found.sort((one, two) => one.seq - two.seq);
+  let last = after;
+  let characters = 0;
+  for (const [index, { seq, length }] of found.entries()) {
+    characters += Number(length);
+    if (index > 0 && (index >= CHANGES_MOST || characters > ANSWERED_MOST)) return last;
+    last = seq;
+  }
+  return upTo;
 }
