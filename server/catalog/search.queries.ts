@@ -88,13 +88,25 @@ export function chapterTitles(db: Database, places: readonly { editionId: number
     .execute();
 }
 
-export async function countSearch(db: Database, word: string, at: number): Promise<void> {
-  await db
+/** Answers how often the word was asked for by now. */
+export async function countSearch(db: Database, word: string, at: number): Promise<number> {
+  const row = await db
     .insertInto('searchWord')
     .values({ word, hits: 1, lastTime: at })
     .onConflict((oc) => oc.column('word').doUpdateSet({ hits: sql<number>`search_word.hits + 1`, lastTime: at }))
-    .execute();
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return row.hits;
 }
+
+/** Forgets all words but so many: those that are asked for most, and lately. */
+export const forgetSearches = (db: Database, most: number) =>
+  db
+    .deleteFrom('searchWord')
+    .where('word', 'not in', (eb) =>
+      eb.selectFrom('searchWord as kept').select('kept.word').orderBy('kept.hits', 'desc').orderBy('kept.lastTime', 'desc').limit(most),
+    )
+    .execute();
 
 export const mostSearched = (db: Database, limit: number) =>
   db.selectFrom('searchWord').select('word').orderBy('hits', 'desc').orderBy('lastTime', 'desc').limit(limit).execute();

@@ -12,6 +12,7 @@ import { cards } from './book.service.ts';
 import {
   chapterTitles,
   countSearch,
+  forgetSearches,
   mostSearched,
   putWords,
   removeWords,
@@ -82,12 +83,22 @@ export async function searchAll(house: House, query: Asked): Promise<Found> {
   const works = query.type === 'text' ? [] : await rankedWorks(house, words, terms);
   const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
   const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, phrase);
-  if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH)
-    await countSearch(house.db, terms.join(' '), Date.now());
+  if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH) await noteSearch(house.db, terms.join(' '));
   return {
     works: { rows: await cards(house, works.slice(start, start + query.pageSize)), total: works.length },
     passages: { rows: await titled(house, passages.slice(start, start + query.pageSize)), total: passages.length },
   };
+}
+
+/** Any phrase of any book is found: of what strangers ask for so many are remembered, and the others forgotten now and then. */
+const REMEMBERED = 10_000;
+const FORGET_EVERY = 500;
+let fresh = 0;
+
+async function noteSearch(db: Database, word: string): Promise<void> {
+  if ((await countSearch(db, word, Date.now())) > 1) return;
+  fresh += 1;
+  if (fresh % FORGET_EVERY === 0) await forgetSearches(db, REMEMBERED);
 }
 
 export async function hotWords(house: House): Promise<string[]> {
