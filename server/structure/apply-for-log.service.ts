@@ -87,7 +87,8 @@ export async function mine(house: House, visitor: Visitor) {
       held: roleIds.length > 0 && roleIds.every((id) => held.has(id)),
     };
   });
-  return { modes, applications: (await applicationsOf(house.db, visitor.userId)).map(wire) };
+  // Who decided is known to the house: it is the name he signs in with.
+  return { modes, applications: (await applicationsOf(house.db, visitor.userId)).map((row) => ({ ...wire(row), auditBy: '' })) };
 }
 
 /** Whether the mode is audited, and the materials as the house has them: only files the applicant uploaded. */

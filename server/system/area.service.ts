@@ -1,4 +1,5 @@
 import { area } from '../../contract/system/area.ts';
+import { seenBy } from '../crud/crud-row.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
@@ -52,7 +53,7 @@ export async function areasWithin(house: House, visitor: Visitor, parentCode: st
   const within =
     codes.length === 0 ? [] : await house.db.selectFrom('area').select('parentCode').distinct().where('parentCode', 'in', codes).execute();
   const parents = new Set(within.map((row) => row.parentCode));
-  return rows.map((row) => ({ ...row, leaf: !parents.has(row.areaCode) }));
+  return rows.map((row) => ({ ...seenBy(visitor, 'system:area:list', row), leaf: !parents.has(row.areaCode) }));
 }
 
 /** The codes a region's own code names above it, and itself: 420106 lies in 420100 and 420000. */
@@ -64,7 +65,8 @@ export async function areasAbove(house: House, visitor: Visitor, areaId: number)
   if (!own) throw missing(UNKNOWN);
   const codes = codesAbove(own.areaCode);
   const rows = await areas.all(house, visitor, {});
-  return rows.filter((row) => codes.includes(row.areaCode)).sort((one, other) => one.level - other.level);
+  const line = rows.filter((row) => codes.includes(row.areaCode)).sort((one, other) => one.level - other.level);
+  return line.map((row) => seenBy(visitor, 'system:area:list', row));
 }
 
 const UNKNOWN = '所在地区不存在或已被删除，请重新选择';

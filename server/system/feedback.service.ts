@@ -1,4 +1,5 @@
 import { feedback, type FeedbackEvent, type FeedbackState } from '../../contract/system/feedback.ts';
+import { seenBy } from '../crud/crud-row.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import type { CrudTable, Query, Row } from '../crud/crud-table.ts';
 import type { Tx } from '../db/database.ts';
@@ -44,7 +45,10 @@ const table: CrudTable<typeof feedback> = {
 export const feedbacks = crudService(feedback, table);
 const own = crudService(feedback, { ...table, only: (query, visitor) => query.where('userId', '=', visitor.userId) });
 
-export const mine = (house: House, visitor: Visitor, asked: { pageNum: number; pageSize: number }) => own.list(house, visitor, asked);
+export async function mine(house: House, visitor: Visitor, asked: { pageNum: number; pageSize: number }) {
+  const { rows, total } = await own.list(house, visitor, asked);
+  return { rows: rows.map((row) => seenBy(visitor, 'system:feedback:list', row)), total };
+}
 
 interface Said {
   readonly type: string;

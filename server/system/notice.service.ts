@@ -2,6 +2,7 @@ import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
 import { contains } from '../crud/crud-query.ts';
+import { seenBy } from '../crud/crud-row.ts';
 import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
@@ -175,14 +176,14 @@ export const notices: CrudService<typeof notice> = {
       row !== null && (holds(visitor, 'system:notice:query') || (row.state === 'published' && audiencesOf(visitor).includes(row.audience)));
     if (!row || !seen) throw missing(GONE);
     const [one] = await withRead(house, visitor, [row]);
-    return one ?? row;
+    return seenBy(visitor, 'system:notice:query', one ?? row);
   },
 };
 
 export async function newest(house: House, visitor: Visitor) {
   const top = await topFor(house.db, audiencesOf(visitor), Date.now(), TOP);
   const wired = await Promise.all(top.map((row) => rows.get(house, visitor, row.id)));
-  const data = await withRead(house, visitor, wired);
+  const data = (await withRead(house, visitor, wired)).map((row) => seenBy(visitor, 'system:notice:query', row));
   return { data, unreadCount: data.filter((row) => !row.isRead).length };
 }
 

@@ -1,4 +1,5 @@
 import { post, postOptions } from '../../contract/system/post.ts';
+import { seenBy } from '../crud/crud-row.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/refusal.ts';
 import { serve, type App } from '../http/serve.ts';
@@ -13,5 +14,5 @@ export function postRoutes(app: App): void {
     usedBy: [{ table: 'userPost', column: 'postId', refusal: (row) => failed(`${String(row['postName'])}已分配,不能删除`) }],
     show: async (_db, rows) => rows.map(() => ({ flag: false })),
   });
-  serve(app, postOptions, ({ house, visitor }) => posts.all(house, visitor, {}));
+  serve(app, postOptions, async ({ house, visitor }) => (await posts.all(house, visitor, {})).map((row) => seenBy(visitor, 'system:post:list', row)));
 }

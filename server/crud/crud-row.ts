@@ -1,0 +1,12 @@
+import { holds, type Visitor } from '../http/visitor.ts';
+
+const OF_THE_DESK = ['createBy', 'updateBy', 'remark'] as const;
+
+/**
+ * A row as somebody sees it who does not work with its like: without what was remarked, and without who made and changed it,
+ * for those are the names by which staff sign in.
+ */
+export function seenBy<R extends object>(visitor: Visitor, permission: string, row: R): R {
+  if (holds(visitor, permission)) return row;
+  return { ...row, ...Object.fromEntries(OF_THE_DESK.filter((name) => name in row).map((name) => [name, ''])) };
+}
