@@ -152,13 +152,18 @@ export async function purgeExpired(house: House, days: number): Promise<number> 
 /** `lenient`: what somebody took out of the bin by another way is only struck off its list. */
 async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
   if (KINDS[row.entityType]?.purge === 'mark') await mark(tx, row, '2', lenient);
-  else
-    await anyTable(tx)
+  else {
+    const done = await anyTable(tx)
       .deleteFrom(row.entityType)
       .where('id', '=', row.entityId as never)
-      .execute();
+      .where('delFlag', '=', '1' as never)
+      .executeTakeFirst();
+    if (Number(done.numDeletedRows) === 0 && !lenient) throw notInBin(row);
+  }
   await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
 }
+
+const notInBin = (row: Row) => missing(`「${row.title}」已不在回收站里，请刷新后重试`);
 
 async function mark(tx: Tx, row: Row, delFlag: '0' | '2', lenient = false): Promise<void> {
   const done = await anyTable(tx)
@@ -167,5 +172,5 @@ async function mark(tx: Tx, row: Row, delFlag: '0' | '2', lenient = false): Prom
     .where('id', '=', row.entityId as never)
     .where('delFlag', '=', '1' as never)
     .executeTakeFirst();
-  if (Number(done.numUpdatedRows) === 0 && !lenient) throw missing(`「${row.title}」已不在回收站里，请刷新后重试`);
+  if (Number(done.numUpdatedRows) === 0 && !lenient) throw notInBin(row);
 }

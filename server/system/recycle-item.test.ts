@@ -65,6 +65,18 @@ test('after 30 days what is in the bin is purged by itself', async () => {
   expect(await inBin()).toEqual([]);
 });
 
+test('what is no longer thrown away is not purged with what is', async () => {
+  const id = await thrown('何语');
+  // Put back beside: somebody else restored it between the look at the bin and the purge.
+  await t.house.db.updateTable('scholar').set({ delFlag: '0' }).where('id', '=', id).execute();
+  const [item] = await inBin();
+  expect(await ask('DELETE', `recycle/${item?.recycleId}`)).toMatchObject({ code: 404, msg: '「何语」已不在回收站里，请刷新后重试' });
+  await t.house.db.updateTable('recycleItem').set({ deletedAt: 1 }).execute();
+  expect(await purgeExpired(t.house, 30)).toBe(1);
+  expect(await inBin()).toEqual([]);
+  expect(await t.house.db.selectFrom('scholar').select('scholarName').where('id', '=', id).execute()).toEqual([{ scholarName: '何语' }]);
+});
+
 test('advisory 31: the bin of people shows and gives back only those of the data scope', async () => {
   const { db } = t.house;
   const stamps = { createTime: 1, updateTime: 1 };
