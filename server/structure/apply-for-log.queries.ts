@@ -87,6 +87,20 @@ export const lastRejection = (db: Tx, userId: number, targetMode: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
+/** Whether the last that was decided for a person was to take it from him. */
+export const wasRevoked = async (db: Tx, userId: number, targetMode: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('applyForLog')
+      .select('status')
+      .where('userId', '=', userId)
+      .where('targetMode', '=', targetMode)
+      .where('status', 'in', ['approved', 'revoked'])
+      .orderBy('auditTime', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )?.status === 'revoked';
+
 export const openModes = (db: Database | Tx) =>
   db
     .selectFrom('userMode')

@@ -23,6 +23,7 @@ import {
   openApplication,
   openModes,
   rolesByIds,
+  wasRevoked,
   type ApplicationFilter,
   type ApplicationRow,
 } from './apply-for-log.queries.ts';
@@ -105,7 +106,7 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
   return { needAudit: mode.needAudit === '1', materials: JSON.stringify(materials) };
 }
 
-/** Asks for a role; without an audit it is given at once. */
+/** Asks for a role; without an audit it is given at once, but not to somebody from whom it was taken. */
 export async function applyFor(house: House, visitor: Visitor, draft: Draft): Promise<ApplyForLog> {
   const now = Date.now();
   // What was taken back may be asked for again, but a row each time, and somebody's look at it.
@@ -132,7 +133,7 @@ export async function applyFor(house: House, visitor: Visitor, draft: Draft): Pr
       .returning('id')
       .executeTakeFirstOrThrow();
     await note(tx, id, 'apply', '', 'pending', visitor.userId, draft.reason);
-    if (!needAudit) await move(tx, await existing(tx, id), 'approve', 0, '自动通过');
+    if (!needAudit && !(await wasRevoked(tx, visitor.userId, draft.targetMode))) await move(tx, await existing(tx, id), 'approve', 0, '自动通过');
     return wire(await existing(tx, id));
   });
 }

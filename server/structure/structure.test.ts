@@ -246,6 +246,28 @@ test('nobody makes himself a professor again out of the bin', async () => {
   expect(await rolesOf(userId)).not.toContain('professor');
 });
 
+test('SM18 what was taken from somebody is not his again by asking, also where nobody looks at an application', async () => {
+  const { db } = t.house;
+  await db.updateTable('userMode').set({ needAudit: '0', requiredMaterials: '[]' }).where('modeKey', '=', 'author').execute();
+  const userId = await t.addUser({ userName: 'writer' });
+  const writer = await t.as('writer');
+  const apply = async () => (await ask('POST', 'applyForLog', { ...form, materials: [] }, writer)).data;
+  const first = await apply();
+  expect([first.status, await rolesOf(userId)]).toEqual(['approved', ['author']]);
+  // One more beside it, which nobody takes back.
+  expect((await apply()).status).toBe('approved');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await ask('PUT', `applyForLog/revoke/${first.applyId}`, { opinion: '抄袭' })).toMatchObject({ code: 200 });
+  const second = await apply();
+  expect([second.status, await rolesOf(userId)]).toEqual(['pending', []]);
+  await ask('PUT', `applyForLog/mine/cancel/${second.applyId}`, undefined, writer);
+  const third = await apply();
+  expect([third.status, await rolesOf(userId)]).toEqual(['pending', []]);
+  expect(await ask('PUT', `applyForLog/approve/${third.applyId}`, {})).toMatchObject({ code: 200 });
+  expect(await rolesOf(userId)).toEqual(['author']);
+  await db.updateTable('userMode').set({ needAudit: '1' }).where('modeKey', '=', 'author').execute();
+});
+
 test('SM18 after a rejection one waits seven days; nobody audits his own application; readers see only their own', async () => {
   const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader);
   await ask('PUT', `applyForLog/reject/${data.applyId}`, { opinion: '材料不足' });
