@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import { pictureTurn } from '../files/in-turn.ts';
 import type { House } from '../house.ts';
 import { failed } from '../http/refusal.ts';
 
@@ -25,12 +26,14 @@ export async function storeCover(house: House, picture: Buffer): Promise<string>
   const name = randomBytes(12).toString('hex');
   try {
     const image = sharp(picture, { limitInputPixels: 50_000_000 }).rotate();
-    const wide = await image
-      .clone()
-      .resize({ ...WIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer();
-    const card = await image.clone().resize({ width: CARD_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer();
+    const [wide, card] = await pictureTurn(async () => [
+      await image
+        .clone()
+        .resize({ ...WIDE, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .toBuffer(),
+      await image.clone().resize({ width: CARD_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+    ]);
     await house.files.put(`covers/${name}.webp`, wide, 'image/webp');
     await house.files.put(`covers/${name}-${CARD_WIDTH}.webp`, card, 'image/webp');
   } catch {

@@ -1,26 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { turns } from '../files/in-turn.ts';
 
 /** About 60 ms and 32 MB on the thread pool, off the request thread. */
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
 
 /** One core is left to those who are signed in already: the others wait for their turn. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
-const waiting: (() => void)[] = [];
-let running = 0;
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = turns(Math.max(1, availableParallelism() - 1));
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return inTurn(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import { wireTime } from '../db/clock.ts';
+import { pictureTurn } from '../files/in-turn.ts';
 import type { House } from '../house.ts';
 import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -121,14 +122,15 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
 /** A square of 256 pixels; the old file is removed. Answers its address. */
 export async function saveAvatar(house: House, visitor: Visitor, picture: Buffer): Promise<string> {
   if ((await house.cache.count(`avatar:${visitor.userId}`, 3_600_000)) > AVATARS_PER_HOUR) throw tooMany('头像更换过于频繁，请一小时后再试');
-  const small = await sharp(picture, { limitInputPixels: 50_000_000 })
-    .rotate()
-    .resize({ width: AVATAR, height: AVATAR, fit: 'cover' })
-    .webp({ quality: 82 })
-    .toBuffer()
-    .catch(() => {
-      throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
-    });
+  const small = await pictureTurn(() =>
+    sharp(picture, { limitInputPixels: 50_000_000 })
+      .rotate()
+      .resize({ width: AVATAR, height: AVATAR, fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer(),
+  ).catch(() => {
+    throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
+  });
   const before = (await me(house, visitor)).avatar;
   const avatar = `/avatars/${randomBytes(12).toString('hex')}.webp`;
   await house.files.put(avatar.slice(1), small, 'image/webp');

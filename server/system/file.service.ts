@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { MB, UPLOAD } from '../../contract/limits.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
+import { pictureTurn } from '../files/in-turn.ts';
 import type { House } from '../house.ts';
 import { failed, missing, tooMany } from '../http/refusal.ts';
 import { isTooLarge } from '../http/unread.ts';
@@ -117,7 +118,7 @@ async function withoutExtras(extension: string, bytes: Buffer): Promise<Buffer> 
   if (!(UPLOAD.images as readonly string[]).includes(extension)) return bytes;
   try {
     const image = sharp(bytes, { limitInputPixels: 50_000_000 }).rotate();
-    return extension === 'png' ? await image.png().toBuffer() : await image.jpeg({ quality: 88 }).toBuffer();
+    return await pictureTurn(() => (extension === 'png' ? image.png() : image.jpeg({ quality: 88 })).toBuffer());
   } catch {
     throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
   }

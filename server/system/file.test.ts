@@ -51,6 +51,22 @@ test('S7.24 S3.14 POST /common/upload answers the keys of both families, under a
   expect(shown.headers['content-security-policy']).toContain('sandbox');
 });
 
+test('pictures that are sent at once are written anew one after another', async () => {
+  const noise = { width: 1000, height: 1000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const;
+  const bytes = await sharp({ create: { ...noise, background: '#000' } })
+    .png()
+    .toBuffer();
+  let most = 0;
+  const watch = setInterval(() => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+  }, 2);
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(`${index}.png`, bytes)));
+  clearInterval(watch);
+  expect(answers.map(({ code }) => code)).toEqual(Array(6).fill(200));
+  expect(most).toBe(1);
+});
+
 test('a long name is cut before its ending', async () => {
   const answer = await send(`${'长'.repeat(300)}.png`, await picture());
   expect(answer).toMatchObject({ code: 200, fileOriginName: `${'长'.repeat(196)}.png` });
