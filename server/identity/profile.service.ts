@@ -114,9 +114,11 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
   await house.cache.remove(tries);
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
   const made = await newHash(house, newPassword, visitor.userName);
-  // Set anew by somebody else meanwhile, it stays as it was set.
-  if (!(await replacePassword(house.db, mine, made, Date.now()))) throw failed(WRONG);
-  await removeOtherSessions(house.db, visitor.userId, visitor.sessionId);
+  await house.db.transaction().execute(async (tx) => {
+    // Set anew by somebody else meanwhile, it stays as it was set.
+    if (!(await replacePassword(tx, mine, made, Date.now()))) throw failed(WRONG);
+    await removeOtherSessions(tx, visitor.userId, visitor.sessionId);
+  });
 }
 
 /** A square of 256 pixels; the old file is removed. Answers its address. */

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword, passwordMatches } from './password.ts';
 
 let town: TestHouse;
 beforeAll(async () => {
@@ -38,6 +39,25 @@ test('a password that was set anew meanwhile stays, whoever was about to change 
   await begun;
   const kept = await town.house.db.selectFrom('user').select('passwordHash').where('userName', '=', 'taken').executeTakeFirstOrThrow();
   expect(kept.passwordHash).toBe(passwordHash);
+});
+
+test('a password is not changed where the other sessions cannot be ended with it', async () => {
+  const { db } = town.house;
+  await town.addUser({ userName: 'robbed', password: 'right-pass-1' });
+  const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'robbed').executeTakeFirstOrThrow();
+  await town.as('robbed');
+  await sql`create table session_holder (id text references session(id))`.execute(db);
+  try {
+    await sql`insert into session_holder select id from session where user_id = ${id}`.execute(db);
+    const payload = { oldPassword: 'right-pass-1', newPassword: 'other-pass-2' };
+    const headers = await town.as('robbed');
+    const answer = await town.app.inject({ method: 'PUT', url: '/prod-api/system/user/profile/updatePwd', headers, payload });
+    expect(answer.json()).toMatchObject({ code: 500 });
+    const { passwordHash } = await db.selectFrom('user').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(await passwordMatches('right-pass-1', passwordHash)).toBe(true);
+  } finally {
+    await sql`drop table session_holder`.execute(db);
+  }
 });
 
 test('a person changes his picture twenty times an hour, of which the last stays', async () => {

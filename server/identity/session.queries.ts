@@ -122,7 +122,7 @@ export const slideSession = (db: Database, id: string, now: number, expiresAt: n
 
 export const removeSession = (db: Database, id: string) => db.deleteFrom('session').where('id', '=', id).execute();
 
-export const removeOtherSessions = (db: Database, userId: number, keep: string) =>
+export const removeOtherSessions = (db: Database | Tx, userId: number, keep: string) =>
   db.deleteFrom('session').where('userId', '=', userId).where('id', '<>', keep).execute();
 
 export async function noteLogin(
@@ -156,13 +156,8 @@ export async function noteLoginOfUser(tx: Tx, known: { id: number; passwordHash:
 }
 
 /** Puts a new password in the place of the one that was looked at; false where that is another by now. */
-export async function replacePassword(
-  db: Database,
-  known: { id: number; passwordHash: string },
-  passwordHash: string,
-  now: number,
-): Promise<boolean> {
-  const replaced = await db
+export async function replacePassword(tx: Tx, known: { id: number; passwordHash: string }, passwordHash: string, now: number): Promise<boolean> {
+  const replaced = await tx
     .updateTable('user')
     .set({ passwordHash, pwdUpdateDate: now, updateTime: now })
     .where('id', '=', known.id)
