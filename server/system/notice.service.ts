@@ -71,7 +71,9 @@ const rows = crudService(notice, {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
-    const changed = before && (before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
+    // Looked at for some, it has not been looked at for others.
+    const wider = before && before['audience'] !== 'all' && before['audience'] !== now.audience;
+    const changed = before && (wider || before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
     // What has been looked at and is changed is looked at again, and by another, also where its writer does the looking for others:
     // at once, or, of what was taken down, before it is put up.
     if (changed && state !== 'pending' && state !== 'draft' && (await audited(tx))) {

@@ -121,6 +121,18 @@ test('SM24 what was taken down and changed is looked at again before it is put u
   expect((await ask('GET', `/notice/getInfo/${noticeId}`, undefined, 'nobody')).code).toBe(404);
 });
 
+test('SM24 what was looked at for staff is looked at again before everybody sees it', async () => {
+  const { noticeId } = (await ask('POST', '/notice', draft('只在内部', { audience: 'staff', status: '0' }))).data;
+  await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
+  const up = (await ask('GET', `/notice/${noticeId}`)).data;
+  expect((await ask('PUT', '/notice', { ...up, audience: 'all' })).data).toMatchObject({ state: 'pending' });
+  expect((await ask('GET', `/notice/getInfo/${noticeId}`, undefined, 'nobody')).code).toBe(404);
+  await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
+  expect((await ask('GET', `/notice/getInfo/${noticeId}`, undefined, 'nobody')).code).toBe(200);
+  const open = (await ask('GET', `/notice/${noticeId}`)).data;
+  expect((await ask('PUT', '/notice', { ...open, audience: 'staff' })).data).toMatchObject({ state: 'published' });
+});
+
 test('SM24 what is put up is what another has read: neither its writer nor a reviewer who reads an older text decides alone', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('两个人', { status: '0' }))).data;
   const read = (await ask('GET', `/notice/${noticeId}`, undefined, 'both')).data;
