@@ -8,17 +8,25 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../catalog/book-tile.tsx';
-import { useUntold } from './own-nothing.tsx';
+import { type Told, useTold } from './own-nothing.tsx';
 import { useWorks } from './use-works.ts';
 import { inLatin } from '../../format/script.ts';
 import './annotation.css';
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const;
 
+const TOGETHER = '各设备合在一起。';
+const OF_DEVICES: Readonly<Record<Told, string>> = {
+  told: TOGETHER,
+  asking: TOGETHER,
+  offline: '现在只有这台设备的，联网后各设备合在一起。',
+  silent: '现在只有这台设备的，别的设备的还没有取到。',
+};
+
 /** 阅读统计: minutes a day over all devices, days in a row, books finished. */
 export function ReadingDaysScreen() {
   const ready = useAnnotations();
-  const untold = useUntold();
+  const { told } = useTold();
   const today = dayOfReading();
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
@@ -34,6 +42,8 @@ export function ReadingDaysScreen() {
   const seconds = inMonth.reduce((sum, [, one]) => sum + one.seconds, 0);
   const finished = [...new Set([...sums.values()].flatMap((one) => one.finished))];
   const days = streak(sums, today);
+  // A number that is about to be another is none.
+  const known = told !== 'asking' || sums.size > 0;
   return (
     <div className="measure own-list">
       <NavBar title="阅读统计" otherwise="/personalCenter/default" />
@@ -49,7 +59,7 @@ export function ReadingDaysScreen() {
           [`${finished.length} 本`, '读完'],
         ].map(([value, name]) => (
           <li key={name}>
-            <b className="serif">{value}</b>
+            <b className="serif">{known ? value : '–'}</b>
             <span className="meta">{name}</span>
           </li>
         ))}
@@ -98,11 +108,11 @@ export function ReadingDaysScreen() {
           <b>
             {Number(chosen.slice(5, 7))} 月 {Number(chosen.slice(8))} 日
           </b>
-          {dayWords(sums.get(chosen))}
+          {known ? dayWords(sums.get(chosen)) : null}
         </output>
         <p className="meta">
-          这个月读了 {inMonth.filter(([, one]) => one.seconds >= 60).length} 天，共 {duration(seconds)}。只计翻页阅读的时间，
-          {untold ? '现在只有这台设备的，联网后各设备合在一起。' : '各设备合在一起。'}
+          {known ? `这个月读了 ${inMonth.filter(([, one]) => one.seconds >= 60).length} 天，共 ${duration(seconds)}。` : ''}只计翻页阅读的时间，
+          {OF_DEVICES[told]}
         </p>
       </section>
       {finished.length > 0 ? <Finished publishIds={finished} /> : null}
