@@ -66,9 +66,14 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
       </section>
     );
   }
+  // What did not come is not said to be nothing: the shelf asks again, and has what this device keeps.
   if (data || isError)
     return (
-      <Invitation title="还没有在读的书" words="读过的书会停在这里，换一台设备也接得上。" to={CENTRE} action="去挑一本">
+      <Invitation
+        {...(data
+          ? { title: '还没有在读的书', words: '读过的书会停在这里，换一台设备也接得上。', to: CENTRE, action: '去挑一本' }
+          : { title: '接着上次读', words: '没有取到您上次读到的地方，请到书架上找那本书。', to: '/personalCenter/favorite', action: '去书架' })}
+      >
         <FreeAtOnce words="免费，翻开就读" />
       </Invitation>
     );
