@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Loadable, loadable } from '../../loading/loadable.ts';
 import { onBackKey } from '../frame/back-key.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -39,7 +39,8 @@ function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) 
   const frame = useRef<HTMLDialogElement>(null);
   const [name] = SHEETS[sheet];
   useEffect(() => onBackKey(shut), []);
-  useEffect(() => {
+  // Before the effects of what is inside: a field that takes the keyboard keeps it.
+  useLayoutEffect(() => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     frame.current?.focus({ preventScroll: true });
     const around = frame.current;
