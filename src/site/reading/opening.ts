@@ -16,6 +16,7 @@ import { placeHint } from '../../reading-progress/place-hints.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
 import { documentOfCfi } from '../../reader-engine/place.ts';
 import { session } from '../../session/session.store.ts';
+import { toldPlace } from './told-place.ts';
 
 export interface Opening {
   readonly card: BookCard;
@@ -86,10 +87,12 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
       .catch(() => false);
   const base = bookFolder(publishId, editionId);
   const passage = quoted && quoted.editionId !== editionId ? quoted : null;
-  const left = passage ? passage.editionId : (there ?? here)?.editionId;
-  const words = there?.words ? { editionId: there.editionId, documentIndex: there.documentIndex, text: there.words } : null;
+  // Without a network a device that never opened the book still knows what its ways in say: 续读 57%.
+  const last = there ?? (here ? null : toldPlace(publishId));
+  const left = passage ? passage.editionId : (last ?? here)?.editionId;
+  const words = last?.words ? { editionId: last.editionId, documentIndex: last.documentIndex, text: last.words } : null;
   const remade = left !== undefined && (book.former?.includes(left) ?? false);
-  const start = startOf(at, here, there ?? null, editionId, book, passage !== null);
+  const start = startOf(at, here, last, editionId, book, passage !== null);
   const limit = limitFor(publishId, card, book, kept, start);
   const files = documentLoader(base, book, limit);
   files.expect(Math.max(0, documentOfTarget(book, start)));
