@@ -6,6 +6,7 @@ import { pagesOf } from '../../api/query-client.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { More } from '../frame/more.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import './notice.css';
@@ -21,9 +22,7 @@ export function NoticeScreen() {
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="notice measure">
-      <header className="page-head">
-        <h1>通知公告</h1>
-      </header>
+      <NavBar title="通知公告" />
       {list.data ? <Stale error={list.error} /> : null}
       {list.isError && !list.data ? (
         <Failed error={list.error} retry={() => void list.refetch()} />
