@@ -30,7 +30,7 @@ export function MessageSheet({ close }: { close: () => void }) {
   return (
     <Sheet title="消息" close={close}>
       <div className="message-sheet">
-        {data?.rows.length === 0 ? <p className="message-none">还没有消息。申请的结果、订单和公告会写在这里。</p> : null}
+        {data?.rows.length === 0 ? <p className="message-none">还没有消息。身份申请的结果、错字反馈的答复会写在这里。</p> : null}
         <ul className="message-list">
           {data?.rows.map((one) => (
             <li key={one.messageId} data-new={one.isRead ? undefined : ''}>

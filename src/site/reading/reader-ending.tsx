@@ -87,7 +87,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
       )}
       {trial && !card.isFree && visitor ? (
         <Link className="text-link" to={login}>
-          已经购买？登录继续读
+          已经开通？登录继续读
         </Link>
       ) : null}
       <button type="button" className="text-link" onClick={back}>

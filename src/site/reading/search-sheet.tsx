@@ -74,7 +74,9 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
         write={setAsked}
       />
       <div className="search-count">
-        <output className="meta">{source === 'failed' ? NO_TEXT : wordsOf(wanted, found, source?.trial ? limit : null)}</output>
+        <output className="meta">
+          {source === 'failed' ? NO_TEXT : wordsOf(wanted, found, source?.trial ? { chapters: limit, by: card.isFree ? '登录' : '开通' } : null)}
+        </output>
         {source === 'failed' ? (
           <button
             type="button"
@@ -104,10 +106,16 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
   );
 }
 
+/** So much is searched, until the book is open to this person: nothing is sold here. */
+interface Trial {
+  readonly chapters: number;
+  readonly by: '登录' | '开通';
+}
+
 /** What was found, as far as it is known; what was asked before stays until then. */
-function wordsOf(wanted: string, found: (Found & { query: string }) | null, trial: number | null): string {
-  const part = trial === null ? '' : `只搜了试读的前 ${trial} 章，购买后可搜全书`;
-  if (wanted === '') return trial === null ? '' : `试读中，只能搜前 ${trial} 章；购买后可搜全书`;
+function wordsOf(wanted: string, found: (Found & { query: string }) | null, trial: Trial | null): string {
+  const part = trial === null ? '' : `只搜了试读的前 ${trial.chapters} 章，${trial.by}后可搜全书`;
+  if (wanted === '') return trial === null ? '' : `试读中，只能搜前 ${trial.chapters} 章；${trial.by}后可搜全书`;
   if (!found) return '正在取书的文字…';
   if (found.total === 0) return [`没有“${found.query}”`, part].filter(Boolean).join('，');
   return [`${found.total} 处`, found.total > LISTED_MOST ? `列出前 ${LISTED_MOST} 处` : '', part].filter(Boolean).join('，');
