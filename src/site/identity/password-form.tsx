@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { tell } from '../frame/ask.ts';
 import { busy } from '../frame/busy.ts';
 import { focusFirstWrong, PasswordField } from './field.tsx';
-import { badPassword } from './register-check.ts';
+import { badPassword, passwordRefusedBy } from './register-check.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '', again: '' };
 type Wrong = Partial<Record<keyof typeof EMPTY, string>>;
@@ -24,7 +24,7 @@ export function PasswordForm() {
       setDraft(EMPTY);
       void tell('密码已修改，下次登录请用新密码');
     },
-    onError: (error) => fail(/旧密码/.test(error.message) ? { oldPassword: error.message } : { newPassword: error.message }),
+    onError: (error) => fail(passwordRefusedBy(error.message)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

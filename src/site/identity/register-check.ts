@@ -28,3 +28,15 @@ export function checkRegister(draft: RegisterDraft, captchaShown: boolean): Regi
   if (!draft.agreed) errors.agreed = '请先阅读并同意用户协议';
   return errors;
 }
+
+/** The field that the words of a refusal are about. A password may be refused for the name it is like, and is what has to be another then. */
+export function refusedBy(words: string): RegisterErrors {
+  if (/验证码/.test(words)) return { code: `${words}，已为您换了一张` };
+  if (/手机/.test(words)) return { phonenumber: words };
+  if (/密码/.test(words)) return { password: words };
+  return /账号|用户名/.test(words) ? { username: words } : { whole: words };
+}
+
+/** Of a change of password: a new one that is like the old one is the new one's fault. */
+export const passwordRefusedBy = (words: string): { oldPassword: string } | { newPassword: string } =>
+  /(^|[^与])旧密码/.test(words) ? { oldPassword: words } : { newPassword: words };

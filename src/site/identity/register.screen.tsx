@@ -9,7 +9,7 @@ import { busy } from '../frame/busy.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
-import { checkRegister, type RegisterDraft, type RegisterErrors } from './register-check.ts';
+import { checkRegister, refusedBy, type RegisterDraft, type RegisterErrors } from './register-check.ts';
 import { remember } from '../../session/device-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 
@@ -44,16 +44,7 @@ export function RegisterScreen() {
     onError: (error) => {
       captcha.renew();
       setDraft({ ...draft, code: '' });
-      const words = error.message;
-      fail(
-        /验证码/.test(words)
-          ? { code: `${words}，已为您换了一张` }
-          : /手机/.test(words)
-            ? { phonenumber: words }
-            : /账号|用户名/.test(words)
-              ? { username: words }
-              : { whole: words },
-      );
+      fail(refusedBy(error.message));
     },
   });
   const submit = (event: FormEvent) => {
