@@ -78,7 +78,7 @@ export function ApplySheet({ mode, again, close, done }: Props) {
         {again?.auditOpinion ? <p className="field-error">审核意见：{again.auditOpinion}</p> : null}
         <Field name="realName" label="真实姓名" autoComplete="name" maxLength={30} value={realName} change={(next) => change({ realName: next })} />
         <Field name="unit" label="单位" maxLength={100} value={unit} change={(next) => change({ unit: next })} />
-        <div className="field">
+        <div className="field apply-reason">
           <label className="field-label" htmlFor={words}>
             申请理由
           </label>
