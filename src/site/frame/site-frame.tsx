@@ -31,7 +31,8 @@ export function SiteFrame({ bars }: { bars?: ReactNode }) {
       </main>
       {Bar ? <Bar /> : null}
       <TabBar path={pathname} />
-      <ScrollRestoration />
+      {/* The first page of every visit has one key: it begins where the same address was left, not where another was. */}
+      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>
   );
 }

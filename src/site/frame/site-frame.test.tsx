@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { SiteFrame } from './site-frame.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+const scrolled = vi.fn();
+vi.stubGlobal('scrollTo', scrolled);
+
+/** Opens an address as the first page of a visit, and leaves it at 700. */
+async function visit(address: string): Promise<number> {
+  scrolled.mockClear();
+  const router = createMemoryRouter([{ path: '*', element: <SiteFrame /> }], { initialEntries: [{ pathname: address, key: 'default' }] });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  );
+  const at = (scrolled.mock.calls.at(-1)?.[1] as number | undefined) ?? 0;
+  vi.stubGlobal('scrollY', 700);
+  await act(async () => void dispatchEvent(new Event('pagehide')));
+  await act(async () => root.unmount());
+  return at;
+}
+
+it('a page that is opened anew begins where it was left, and not where another page was', async () => {
+  expect(await visit('/cms/main/notice')).toBe(0);
+  expect(await visit('/cms/main/notice')).toBe(700);
+  expect(await visit('/cms/main/cmsReadingCenter')).toBe(0);
+});
