@@ -146,7 +146,7 @@ function Records({ none }: { none: boolean }) {
   useEffect(() => {
     for (const [publishId, version] of JSON.parse(versions) as [number, string][]) void noteVersion({ publishId, version });
   }, [versions]);
-  const empty = none ? <Empty title="还没有下载" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" /> : null;
+  const empty = none ? <Empty title="还没有下载" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" /> : null;
   if (list.isError && !rows)
     return (
       <>

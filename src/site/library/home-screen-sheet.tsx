@@ -11,15 +11,15 @@ export function HomeScreenSheet({ close }: { close: () => void }) {
         <HomeScreenDrawing />
         <ol>
           <li>
-            <Icon name="share" className="soft" />点 Safari 工具栏里的「共享」；没有看到它，先点「···」
+            <Icon name="share" className="soft" />点 Safari 工具栏里的“共享”；没有看到它，先点“···”
           </li>
           <li>
             <Icon name="plus" className="soft" />
-            往下翻，点「添加到主屏幕」
+            往下翻，点“添加到主屏幕”
           </li>
           <li>
             <Icon name="check" className="soft" />
-            点右上角的「添加」
+            点右上角的“添加”
           </li>
         </ol>
         <p className="meta">主屏幕上的书舟自己存书：请在那里登录，再下载要带走的书。</p>

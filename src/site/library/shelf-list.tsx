@@ -129,9 +129,7 @@ export function CollectShelf() {
   return (
     <Grid
       list={list}
-      empty={
-        <Empty title="书架还是空的，去挑一本书吧" reason="收藏的书会留在这里；存到本机的，没有网络也能接着读。" to={CENTRE} action="去阅读中心" />
-      }
+      empty={<Empty title="还没有收藏" reason="在作品的页面点“收藏”，它就留在这里，换一台设备也在。" to={CENTRE} action="去阅读中心" />}
       renderTile={(book) => (
         <ShelfTile key={book.publishId} book={book} note={`${shortDate(book.collectTime)}收藏`} extra={<UncollectButton book={book} />} />
       )}
@@ -146,7 +144,7 @@ export function KeptShelf() {
   const all = Object.values(tracks);
   const works = [...new Set(all.map(({ work }) => work.publishId))];
   if (kept.length + works.length === 0)
-    return <Empty title="还没有存到本机的作品" reason="在作品的页面点「下载」，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" />;
+    return <Empty title="还没有存到本机的作品" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" />;
   return (
     <ul className="shelf-grid">
       {kept.map(({ book, total }) => (
