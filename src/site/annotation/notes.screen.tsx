@@ -106,10 +106,10 @@ export function NotesScreen() {
                     <button
                       type="button"
                       className="text-link"
-                      aria-label={`导出${inTitleMarks(title)}的笔记，CSV`}
+                      aria-label={`导出${inTitleMarks(title)}的笔记，CSV 表格`}
                       onClick={() => void saveNotes(source, rows, 'csv')}
                     >
-                      CSV
+                      CSV 表格
                     </button>
                   </fieldset>
                 </header>

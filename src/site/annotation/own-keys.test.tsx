@@ -123,7 +123,7 @@ test('two books whose titles have not come yet are no two landmarks of one name'
   expect(place.querySelectorAll('section[aria-label]')).toHaveLength(0);
   // What is taken out is said once for both ways to do so.
   const groups = [...place.querySelectorAll('fieldset')].map((group) => [group.getAttribute('aria-label'), group.textContent]);
-  expect(groups[0]).toEqual(['导出《一本书》的笔记', '导出笔记MarkdownCSV']);
+  expect(groups[0]).toEqual(['导出《一本书》的笔记', '导出笔记MarkdownCSV 表格']);
 });
 
 test('the days of a month are one step of the keyboard, and arrows go from day to day', async () => {
