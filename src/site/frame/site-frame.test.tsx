@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -35,4 +35,31 @@ it('a page that is opened anew begins where it was left, and not where another p
   expect(await visit('/cms/main/notice')).toBe(0);
   expect(await visit('/cms/main/notice')).toBe(700);
   expect(await visit('/cms/main/cmsReadingCenter')).toBe(0);
+});
+
+function Seeking() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <input ref={field} />;
+}
+
+it('the keyboard goes to the new page, and stays in the field that the page is for', async () => {
+  const children = [
+    { path: '/', element: null },
+    { path: '/cms/main/search', Component: Seeking },
+  ];
+  const router = createMemoryRouter([{ element: <SiteFrame />, children }]);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  );
+  await act(() => router.navigate('/cms/main/search'));
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  await act(() => router.navigate('/'));
+  expect(document.activeElement?.id).toBe('main');
+  await act(async () => root.unmount());
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import './frame.css';
@@ -41,7 +41,8 @@ export function SiteFrame({ bars }: { bars?: ReactNode }) {
 export function useFocusAtNavigation(path: string) {
   const element = useRef<HTMLElement>(null);
   const last = useRef(path);
-  useEffect(() => {
+  // Before the effects of the page: a field that is there to be typed into takes the keyboard after this.
+  useLayoutEffect(() => {
     if (last.current === path) return;
     last.current = path;
     element.current?.focus({ preventScroll: true });
