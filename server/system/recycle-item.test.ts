@@ -77,7 +77,7 @@ test('what is no longer thrown away is not purged with what is', async () => {
   expect(await t.house.db.selectFrom('scholar').select('scholarName').where('id', '=', id).execute()).toEqual([{ scholarName: '何语' }]);
 });
 
-test('advisory 31: the bin of people shows and gives back only those of the data scope', async () => {
+test('A31 the bin of people shows and gives back only those of the data scope', async () => {
   const { db } = t.house;
   const stamps = { createTime: 1, updateTime: 1 };
   const { id: deptId } = await db
