@@ -9,6 +9,7 @@ import { keptOf, openAnnotations, write } from '../../annotations/annotations.st
 import { addMark, addWord } from '../../annotations/marks.ts';
 import { dayOfReading } from '../../annotations/reading-days.ts';
 import { session } from '../../session/session.store.ts';
+import { network } from '../frame/network.store.ts';
 import { NotesScreen } from './notes.screen.tsx';
 import { ReadingDaysScreen } from './reading-days.screen.tsx';
 import { WordsScreen } from './words.screen.tsx';
@@ -149,8 +150,12 @@ test('the days of a month are one step of the keyboard, and arrows go from day t
 test('books that were finished and whose names are at the house only are not left out without a word', async () => {
   write('day', 'day-1', { day: dayOfReading(), seconds: 60, pages: 3, finished: [12, 13] });
   await open(ReadingDaysScreen);
+  const words = () => place.querySelector('[aria-label="读完的书"]')?.textContent;
   await vi.waitFor(async () => {
     await settle();
-    expect(place.querySelector('[aria-label="读完的书"]')?.textContent).toContain('书名联网后显示');
+    expect(words()).toContain('书名没有取到，请稍后再来看');
   });
+  await act(async () => (network.online = false));
+  expect(words()).toContain('书名联网后显示');
+  network.online = true;
 });

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import { type CalendarDay, dayOfReading, type DaySum, duration, monthBeside, monthWeeks, streak, sumByDay } from '../../annotations/reading-days.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../catalog/book-tile.tsx';
@@ -171,6 +173,7 @@ function Day({ day, weekday, today, chosen, entry, choose }: DayProps) {
 
 function Finished({ publishIds }: { publishIds: readonly number[] }) {
   const { works, away } = useWorks(publishIds);
+  const { online } = useSnapshot(network);
   return (
     <section className="own-finished" aria-label="读完的书">
       <h2>读完的书</h2>
@@ -189,7 +192,9 @@ function Finished({ publishIds }: { publishIds: readonly number[] }) {
           ) : null;
         })}
       </ul>
-      {away > 0 ? <p className="meta">{away === publishIds.length ? '书名联网后显示' : `另有 ${away} 本联网后显示`}</p> : null}
+      {away > 0 ? (
+        <p className="meta">{`${away === publishIds.length ? '书名' : `另有 ${away} 本`}${online ? '没有取到，请稍后再来看' : '联网后显示'}`}</p>
+      ) : null}
     </section>
   );
 }

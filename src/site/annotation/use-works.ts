@@ -3,17 +3,20 @@ import { useSnapshot } from 'valtio/react';
 import { type BookCard, getBook } from '../../../contract/catalog/book.ts';
 import { CODE } from '../../../contract/error.ts';
 import { ownedBook } from '../../../contract/library/shelf.ts';
-import { call, CallError, isOffline } from '../../api/call.ts';
+import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
+import { toldBook } from '../reading/told-place.ts';
 
-/** `null` is a work that the house no longer has. `away`: how many are not known, and will not be before there is a network. */
+/** `null` is a work that the house no longer has. `away`: how many are not known, and will not be before the house answers. */
 interface Works {
   readonly works: ReadonlyMap<number, BookCard | null>;
   readonly away: number;
 }
 
-/** The works of some notes, as far as they are known: on sale, owned, or kept on this device. */
+const isGone = (error: unknown): boolean => error instanceof CallError && error.code === CODE.missing;
+
+/** The works of some notes, as far as they are known: on sale, owned, kept on this device, or among what was read last. */
 export function useWorks(publishIds: readonly number[]): Works {
   const { items } = useSnapshot(downloads);
   const answers = useQueries({
@@ -25,7 +28,7 @@ export function useWorks(publishIds: readonly number[]): Works {
         staleTime: 10 * 60_000,
         queryFn: () =>
           call(getBook, input).catch((error: unknown) => {
-            if (error instanceof CallError && error.code === CODE.missing) return call(ownedBook, input);
+            if (isGone(error)) return call(ownedBook, input);
             throw error;
           }),
       };
@@ -34,7 +37,7 @@ export function useWorks(publishIds: readonly number[]): Works {
   const works = new Map(
     publishIds.flatMap((publishId, index) => {
       const { data, error } = answers[index] ?? {};
-      const work = data ?? (items[publishId]?.book as BookCard | undefined) ?? (error && !isOffline(error) ? null : undefined);
+      const work = data ?? (items[publishId]?.book as BookCard | undefined) ?? (isGone(error) ? null : toldBook(publishId));
       return work === undefined ? [] : [[publishId, work] as const];
     }),
   );
