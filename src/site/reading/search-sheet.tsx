@@ -117,7 +117,7 @@ function wordsOf(wanted: string, found: (Found & { query: string }) | null, tria
   const part = trial === null ? '' : `只搜了试读的前 ${trial.chapters} 章，${trial.by}后可搜全书`;
   if (wanted === '') return trial === null ? '' : `试读中，只能搜前 ${trial.chapters} 章；${trial.by}后可搜全书`;
   if (!found) return '正在取书的文字…';
-  if (found.total === 0) return [`没有“${found.query}”`, part].filter(Boolean).join('，');
+  if (found.total === 0) return `没有“${found.query}”，${part || '换个词试试'}`;
   return [`${found.total} 处`, found.total > LISTED_MOST ? `列出前 ${LISTED_MOST} 处` : '', part].filter(Boolean).join('，');
 }
 
