@@ -27,8 +27,7 @@ if (empty) begin(empty);
 function begin(frame: HTMLIFrameElement): void {
   const page = firstPage();
   // Where a worker answers, a frame finds no picture that another document asked for: what it asks for now is there when the page is laid out.
-  if (navigator.serviceWorker?.controller)
-    for (const path of page?.pictures ?? []) (frame.contentDocument ?? document).createElement('img').src = path;
+  for (const path of page?.pictures ?? []) (frame.contentDocument ?? document).createElement('img').src = path;
   const ground = readingGround();
   const look = keptLook(page?.publishId);
   markGround(ground, paperOf(look.theme));
