@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
+import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import type { Tx } from '../db/database.ts';
@@ -74,23 +73,11 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     return id;
   }
 
-  /** `others` is written and not yet there; `mine` is asked, comes to wait for it, and goes on when it is there. */
-  async function meanwhile<T>(others: (tx: Tx) => Promise<unknown>, mine: () => Promise<T>): Promise<T> {
-    let asked: Promise<T> | undefined;
-    await town.house.db.transaction().execute(async (tx) => {
-      await others(tx);
-      asked = mine();
-      await expect.poll(waiting, { interval: 20, timeout: 20_000 }).toBe(1);
-    });
-    return asked as Promise<T>;
-  }
-  const waiting = async (): Promise<number> =>
-    (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`.execute(town.house.db)).rows[0]?.n ?? 0;
-
   test('what is saved over what somebody submitted meanwhile is refused', async () => {
     const id = await work();
     const draft = { publishId: id, version: 0, title: '换过的书名', authorsText: '何语', isFree: '1', archiveTypeId: typeId };
     const saved = await meanwhile(
+      town.house.db,
       (tx) => become(tx, id, 'checking'),
       () => ask('PUT', '/cms/publish', draft),
     );
@@ -101,6 +88,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('a work that was listed meanwhile is not thrown away', async () => {
     const id = await work();
     const removed = await meanwhile(
+      town.house.db,
       (tx) => become(tx, id, 'listed'),
       () => ask('DELETE', `/cms/publish/${id}`),
     );
@@ -111,6 +99,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('the cover of a work that was submitted meanwhile stays', async () => {
     const id = await work();
     const changed = await meanwhile(
+      town.house.db,
       (tx) => become(tx, id, 'checking'),
       () => ask('DELETE', `/cms/publish/cover/${id}`),
     );
@@ -121,6 +110,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('the file of a work that was submitted meanwhile stays', async () => {
     const id = await work();
     const ended = await meanwhile(
+      town.house.db,
       (tx) => become(tx, id, 'checking'),
       async () => prepareFile(town, editor, await makeEpub({}), { publishId: id }),
     );
@@ -143,7 +133,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
       await tx.updateTable('publication').set({ scoreCount: 0 }).where('id', '=', id).execute();
       await tx.updateTable('media').set({ delFlag: '1' }).where('id', '=', only).execute();
     };
-    expect((await meanwhile(gone, () => ask('PUT', `/cms/publish/submit/${id}`, { reason: '' }))).code).toBe(20805);
+    expect((await meanwhile(town.house.db, gone, () => ask('PUT', `/cms/publish/submit/${id}`, { reason: '' }))).code).toBe(20805);
     expect(await workNow(id)).toMatchObject({ status: 'draft' });
   });
 });

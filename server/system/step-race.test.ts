@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
+import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import type { Tx } from '../db/database.ts';
 
 onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
@@ -24,19 +22,6 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
   const put = async (path: string, payload: object): Promise<{ code: number }> =>
     (await town.app.inject({ method: 'PUT', url: `/prod-api/system${path}`, headers: clerk, payload })).json();
 
-  /** `others` is written and not yet there; `mine` is asked, comes to wait for it, and goes on when it is there. */
-  async function meanwhile<T>(others: (tx: Tx) => Promise<unknown>, mine: () => Promise<T>): Promise<T> {
-    let asked: Promise<T> | undefined;
-    await town.house.db.transaction().execute(async (tx) => {
-      await others(tx);
-      asked = mine();
-      await expect.poll(waiting, { interval: 20, timeout: 20_000 }).toBe(1);
-    });
-    return asked as Promise<T>;
-  }
-  const waiting = async (): Promise<number> =>
-    (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`.execute(town.house.db)).rows[0]?.n ?? 0;
-
   test('a notice that was written anew meanwhile is not approved', async () => {
     const { db } = town.house;
     const { id, version } = await db
@@ -45,6 +30,7 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow();
     const approved = await meanwhile(
+      town.house.db,
       (tx) =>
         tx
           .updateTable('notice')
@@ -66,6 +52,7 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const answered = await meanwhile(
+      town.house.db,
       (tx) =>
         tx
           .updateTable('feedback')

@@ -3,8 +3,10 @@ import { accessSync, chownSync, constants, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
-import { describe } from 'vitest';
+import { describe, expect } from 'vitest';
+import type { Database, Tx } from '../../server/db/database.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 30_000;
@@ -82,4 +84,17 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
     if (server.exitCode !== null || Date.now() > until) throw new Error('PostgreSQL did not start');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** `others` is written and not yet there; `mine` is asked, comes to wait for it, and goes on when it is there. Answers what `mine` does. */
+export async function meanwhile<T>(db: Database, others: (tx: Tx) => Promise<unknown>, mine: () => Promise<T>): Promise<T> {
+  let asked: Promise<T> | undefined;
+  const waiting = async (): Promise<number> =>
+    (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows[0]?.n ?? 0;
+  await db.transaction().execute(async (tx) => {
+    await others(tx);
+    asked = mine();
+    await expect.poll(waiting, { interval: 20, timeout: 20_000 }).toBe(1);
+  });
+  return asked as Promise<T>;
 }
