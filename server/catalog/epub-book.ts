@@ -60,7 +60,7 @@ export interface Making {
 
 /**
  * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json` and its packed form), `{folder}/texts.jsonl` (pieces of
- * text with their words) and covers. Long and synchronous in parts: for a thread of its own. Throws `EpubProblem`.
+ * text with their words) and covers. Long and synchronous in parts: for a process of its own. Throws `EpubProblem`.
  */
 export async function prepareBook(
   source: string,

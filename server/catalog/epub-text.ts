@@ -13,7 +13,7 @@ export function countCharacters(text: string): number {
 export interface TextPiece {
   readonly document: number;
   readonly text: string;
-  /** Cut by the thread that prepares, so that the one that answers does not have to. */
+  /** Cut by the process that prepares, so that the one that answers does not have to. */
   readonly words: readonly string[];
 }
 

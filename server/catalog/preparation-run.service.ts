@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker as Thread } from 'node:worker_threads';
 import type { Selectable } from 'kysely';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
+import { apart, NoAnswer } from '../files/apart.ts';
 import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
 import { holdWork } from './book.service.ts';
@@ -39,8 +39,12 @@ const LEASE_MS = 60_000;
 /** A server may be killed many times in a bad hour; a book that kills it is given up. */
 const ATTEMPTS = 50;
 /** A book that takes longer is given up: three million characters take about three seconds. */
-const THREAD_MS = 3 * 60_000;
-const THREAD_MB = 768;
+const WORK_MS = 3 * 60_000;
+const HEAP_MB = 768;
+const TOO_MUCH = {
+  late: '处理超时，这本书过于复杂，请拆分后再上传',
+  memory: '这本书过于复杂，处理时内存不够，请拆分过大的样式表或章节后再上传',
+} as const;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 type Row = Selectable<PreparationTable>;
@@ -115,7 +119,7 @@ async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): P
   await mkdir(folder, { recursive: true });
   const from = madeAgain(row.uploadId);
   const source = from === null ? await uploaded(house, row) : await keptSource(house, from, folder);
-  const result = await inThread({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: house.settings.ffmpeg });
+  const result = await inProcess({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: house.settings.ffmpeg });
   lease.check();
   const edition = await stage(house, row, source, result, folder, lease);
   lease.check();
@@ -146,29 +150,16 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function inThread(workerData: PreparationOrder): Promise<PreparedResult> {
-  return new Promise((resolve, reject) => {
-    const thread = new Thread(new URL('./preparation.worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: THREAD_MB },
-    });
-    const timer = setTimeout(() => {
-      reject(new EpubProblem('处理超时，这本书过于复杂，请拆分后再上传'));
-      void thread.terminate();
-    }, THREAD_MS);
-    thread.once('message', (answer: PreparationAnswer) => ('result' in answer ? resolve(answer.result) : reject(new EpubProblem(answer.problem))));
-    thread.once('error', (error) =>
-      reject(tooMuch(error) ? new EpubProblem('这本书过于复杂，处理时内存不够，请拆分过大的样式表或章节后再上传') : error),
-    );
-    thread.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`the preparation thread ended with ${code}`));
-    });
+async function inProcess(order: PreparationOrder): Promise<PreparedResult> {
+  const module = new URL('./preparation.worker.ts', import.meta.url);
+  const answer = await apart<PreparationAnswer>(module, order, { heapMb: HEAP_MB, ms: WORK_MS }).catch((error: unknown) => {
+    // To try again would end as it did.
+    if (error instanceof NoAnswer && error.why !== 'broken') throw new EpubProblem(TOO_MUCH[error.why]);
+    throw error;
   });
+  if ('problem' in answer) throw new EpubProblem(answer.problem);
+  return answer.result;
 }
-
-/** To try again would end as it did. */
-const tooMuch = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 interface Staged {
   readonly id: number;

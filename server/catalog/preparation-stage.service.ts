@@ -48,7 +48,7 @@ export async function stageRows(house: House, editionId: number, book: PreparedB
   }
 }
 
-/** Texts and their words, piece by piece, from the file the thread left. */
+/** Texts and their words, piece by piece, from the file the preparation left. */
 export async function stageTexts(house: House, editionId: number, place: string, goOn: () => void): Promise<void> {
   let waiting: TextPiece[] = [];
   let characters = 0;

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workApart } from '../files/apart.ts';
 import { prepareBook, type PreparedResult } from './epub-book.ts';
 import { EpubProblem } from './epub-problem.ts';
 
@@ -13,14 +13,11 @@ export interface PreparationOrder {
 
 export type PreparationAnswer = { readonly result: PreparedResult } | { readonly problem: string };
 
-const { source, folder, fileName, former, ffmpeg } = workerData as PreparationOrder;
-try {
-  answer({ result: await prepareBook(source, folder, fileName, { former, ffmpeg }) });
-} catch (error) {
-  if (!(error instanceof EpubProblem)) throw error;
-  answer({ problem: error.message });
-}
-
-function answer(message: PreparationAnswer): void {
-  parentPort?.postMessage(message, []);
-}
+workApart<PreparationOrder>(async ({ source, folder, fileName, former, ffmpeg }): Promise<PreparationAnswer> => {
+  try {
+    return { result: await prepareBook(source, folder, fileName, { former, ffmpeg }) };
+  } catch (error) {
+    if (error instanceof EpubProblem) return { problem: error.message };
+    throw error;
+  }
+});

@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { fromBufferPromise } from 'yauzl';
 import { MB } from '../../contract/limits.ts';
+import { apart } from '../files/apart.ts';
 import { failed, Refusal } from '../http/refusal.ts';
+import type { SheetOrder } from './sheet-reading.worker.ts';
 
 export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
 
@@ -19,7 +20,10 @@ const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS �
  */
 export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
   await refuseBomb(bytes);
-  const rows = await inThread(bytes);
+  const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
+  const rows = await apart<string[][]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET).catch(() => {
+    throw failed(NOT_A_SHEET);
+  });
   if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
   return rows.map(([number = '0', ...cells]) => ({ number: Number(number), cells }));
 }
@@ -41,20 +45,4 @@ async function refuseBomb(bytes: Buffer): Promise<void> {
   } catch (error) {
     throw error instanceof Refusal ? error : failed(NOT_A_SHEET);
   }
-}
-
-function inThread(bytes: Buffer): Promise<string[][]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sheet-reading.worker.ts', import.meta.url), {
-      workerData: { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns },
-      resourceLimits: { maxOldGenerationSizeMb: SHEET.heapMb },
-    });
-    const late = setTimeout(() => void worker.terminate(), SHEET.ms);
-    worker.once('message', resolve);
-    worker.once('error', () => reject(failed(NOT_A_SHEET)));
-    worker.once('exit', () => {
-      clearTimeout(late);
-      reject(failed(NOT_A_SHEET));
-    });
-  });
 }

@@ -1,18 +1,24 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
+import { workApart } from '../files/apart.ts';
 
-/** Reads the first sheet of a spreadsheet as text, in a thread of its own with a limited heap. */
-const { bytes, rowsAtMost, columnsAtMost } = workerData as { bytes: Uint8Array; rowsAtMost: number; columnsAtMost: number };
+export interface SheetOrder {
+  readonly bytes: Uint8Array;
+  readonly rowsAtMost: number;
+  readonly columnsAtMost: number;
+}
 
-const book = new ExcelJS.Workbook();
-await book.xlsx.load(bytes.buffer as never);
-const rows: string[][] = [];
-const [sheet] = book.worksheets;
-sheet?.eachRow({ includeEmpty: false }, (row, number) => {
-  if (rows.length > rowsAtMost) return;
-  rows.push([String(number), ...Array.from({ length: Math.min(row.cellCount, columnsAtMost) }, (_, index) => textOf(row.getCell(index + 1)))]);
+/** Reads the first sheet of a spreadsheet as text. */
+workApart<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }) => {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes as never);
+  const rows: string[][] = [];
+  const [sheet] = book.worksheets;
+  sheet?.eachRow({ includeEmpty: false }, (row, number) => {
+    if (rows.length > rowsAtMost) return;
+    rows.push([String(number), ...Array.from({ length: Math.min(row.cellCount, columnsAtMost) }, (_, index) => textOf(row.getCell(index + 1)))]);
+  });
+  return rows;
 });
-parentPort?.postMessage(rows);
 
 /** What a person sees in a cell; of a formula its result, never the formula. */
 function textOf(cell: ExcelJS.Cell): string {
