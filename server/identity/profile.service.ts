@@ -75,23 +75,33 @@ interface Profile {
 
 export async function saveProfile(house: House, visitor: Visitor, profile: Profile): Promise<void> {
   const { nickName, phonenumber, email, sex, introduction } = profile;
-  if (profile.phonenumber && (await phoneTaken(house, profile.phonenumber, visitor.userId)))
-    throw failed(`修改用户'${visitor.userName}'失败，手机号码已存在`);
-  if (profile.email && (await emailTaken(house, profile.email, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，邮箱账号已存在`);
-  await house.db
-    .updateTable('user')
-    .set({
-      nickName,
-      phonenumber,
-      email,
-      sex,
-      ...(introduction === undefined ? {} : { introduction }),
-      updateBy: visitor.userName,
-      updateTime: Date.now(),
-    })
-    .where('id', '=', visitor.userId)
-    .execute();
-  await keepIdentities(house.db, visitor.userId);
+  await refuseTaken(house, visitor, profile);
+  const kept = house.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('user')
+      .set({
+        nickName,
+        phonenumber,
+        email,
+        sex,
+        ...(introduction === undefined ? {} : { introduction }),
+        updateBy: visitor.userName,
+        updateTime: Date.now(),
+      })
+      .where('id', '=', visitor.userId)
+      .execute();
+    await keepIdentities(tx, visitor.userId);
+  });
+  await kept.catch(async (error: unknown) => {
+    // Somebody took the number or the address between the look and the writing.
+    if (house.db.engine.isTwice(error)) await refuseTaken(house, visitor, profile);
+    throw error;
+  });
+}
+
+async function refuseTaken(house: House, visitor: Visitor, { phonenumber, email }: Profile): Promise<void> {
+  if (phonenumber && (await phoneTaken(house, phonenumber, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，手机号码已存在`);
+  if (email && (await emailTaken(house, email, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，邮箱账号已存在`);
 }
 
 async function emailTaken(house: House, email: string, except: number): Promise<boolean> {

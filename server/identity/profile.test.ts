@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 
@@ -86,4 +87,35 @@ test('a person changes his picture twenty times an hour, of which the last stays
   } finally {
     vi.useRealTimers();
   }
+});
+
+onRealPostgres('a profile that two people change, on a PostgreSQL', () => {
+  let server: Awaited<ReturnType<typeof realPostgres>>;
+  let other: TestHouse;
+  beforeAll(async () => {
+    server = await realPostgres();
+    other = await testHouse({ databaseUrl: server.url });
+  });
+  afterAll(async () => {
+    await other?.close();
+    await server?.close();
+  });
+
+  test.each([
+    [{ phonenumber: '13800000888' }, '手机号码已存在'],
+    [{ email: 'same@example.com' }, '邮箱账号已存在'],
+  ])('%o taken by somebody meanwhile is said to be taken, and nothing is changed', async (taken, words) => {
+    const [first, late] = [`${words.slice(0, 2)}甲`, `${words.slice(0, 2)}乙`];
+    for (const userName of [first, late]) await other.addUser({ userName, password: 'right-pass-1' });
+    const headers = await other.as(late);
+    const payload = { nickName: '改了', sex: '2', phonenumber: '', email: '', ...taken };
+    const answer = await meanwhile(
+      other.house.db,
+      (tx) => tx.updateTable('user').set(taken).where('userName', '=', first).execute(),
+      async () => other.app.inject({ method: 'PUT', url: '/prod-api/system/user/profile', headers, payload }),
+    );
+    expect(answer.json()).toMatchObject({ code: 500, msg: `修改用户'${late}'失败，${words}` });
+    const kept = await other.house.db.selectFrom('user').select('nickName').where('userName', '=', late).executeTakeFirstOrThrow();
+    expect(kept.nickName).not.toBe('改了');
+  });
 });

@@ -27,25 +27,26 @@ export async function registerReader(house: House, body: Registration, ip: strin
   if (phonenumber && (await phoneTaken(house, phonenumber, 0))) throw failed(`保存用户'${username}'失败，手机号码已存在`);
   const passwordHash = await newHash(house, body.password, username);
   const now = Date.now();
-  await house.db
-    .insertInto('user')
-    .values({
-      userName: username,
-      nickName: username,
-      passwordHash,
-      phonenumber,
-      pwdUpdateDate: now,
-      createBy: username,
-      createTime: now,
-      updateTime: now,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-    .then(async (row) => {
-      if (!row) throw failed(`保存用户'${username}'失败，注册账号已存在`);
-      await keepIdentities(house.db, row.id);
-    });
+  await house.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('user')
+      .values({
+        userName: username,
+        nickName: username,
+        passwordHash,
+        phonenumber,
+        pwdUpdateDate: now,
+        createBy: username,
+        createTime: now,
+        updateTime: now,
+      })
+      .onConflict((oc) => oc.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Taken while the password was hashed: the name or the number.
+    if (!row) throw failed(`保存用户'${username}'失败，${(await userByName(tx, username)) ? '注册账号' : '手机号码'}已存在`);
+    await keepIdentities(tx, row.id);
+  });
 }
 
 export async function phoneTaken(house: House, phonenumber: string, exceptUserId: number): Promise<boolean> {

@@ -71,6 +71,14 @@ test('A15 fields a reader may not set are dropped', async () => {
   expect(roles).toEqual([]);
 });
 
+test('of two who register with one phone number at once, one is told that it is taken', async () => {
+  const said = await Promise.all(
+    ['早到的读者', '晚到的读者'].map((username) => register({ username, password: 'good-pass-1', phonenumber: '13800000777' })),
+  );
+  expect(said.map(({ code }) => code).toSorted()).toEqual([200, 500]);
+  expect(said.find(({ code }) => code === 500)?.msg).toMatch(/^保存用户'.到的读者'失败，手机号码已存在$/);
+});
+
 test('with registration closed nobody registers', async () => {
   await town.house.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'sys.account.registerUser').execute();
   expect(await register({ username: 'late_one', password: 'good-pass-1' })).toEqual({ code: 500, msg: '当前系统没有开启注册功能！' });

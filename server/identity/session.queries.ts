@@ -83,7 +83,7 @@ export function userById(db: Database, id: number) {
 }
 
 /** Any case of the name is the same account. */
-export function userByName(db: Database, userName: string) {
+export function userByName(db: Database | Tx, userName: string) {
   return db
     .selectFrom('user')
     .selectAll()
