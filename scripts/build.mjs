@@ -22,6 +22,11 @@ const SOURCES = [
   'scripts/native-xmldom.ts',
   'package-lock.json',
 ];
+/** The largest block at once: two thousandths off a file of 400 KB. */
+const SMALLEST = {
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,
+};
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
 function* files(path) {
@@ -60,10 +65,7 @@ export function build() {
     if (!TEXT.has(extname(file)) || extname(file) === '.html') continue;
     const bytes = readFileSync(file);
     if (bytes.length < 512) continue;
-    writeFileSync(
-      `${file}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    );
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { ...SMALLEST, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
   writeFileSync(join(next, '.stamp'), stamp);

@@ -16,8 +16,8 @@ const open = (title: string, keywords: string, description: string): PageHead =>
   description,
   index: true,
 });
-/** A page that nobody lists. */
-const closed = (title: string, description = `书舟的${title}页面。`): PageHead => ({ title, keywords: HOUSE_WORDS, description, index: false });
+/** A page that nobody lists: its words are read by nobody either, and are bytes of the first visit. */
+const closed = (title: string): PageHead => ({ title, keywords: HOUSE_WORDS, description: `${SITE_NAME}：${title}。`, index: false });
 
 const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');
 
@@ -26,9 +26,9 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': HOME,
   '/cms/main/cmsHomeIndex': HOME,
   '/cmsLogin': open('登录', '登录', '登录书舟，接着上次的地方读下去。'),
-  '/cmsRegister': closed('注册', '注册书舟读者账号。'),
-  '/401': closed('无权限', '您没有访问这个页面的权限。'),
-  '/404': closed('页面不存在', '找不到您要看的网页。'),
+  '/cmsRegister': closed('注册'),
+  '/401': closed('无权限'),
+  '/404': closed('页面不存在'),
   '/cms/main/collectedWorks': open('图书阅读', '图书,在线阅读', '按分类、价格和评分挑一本书，现在就读。'),
   '/cms/main/cmsReadingCenter': open('阅读中心', '阅读,书架,推荐', '继续上次的阅读，看看编辑推荐和大家在读的书。'),
   '/cms/main/classification': open('分类', '图书分类,文学,语言,教材', '文学、语言、教材、编辑出版与童书，按分类找书。'),
@@ -37,10 +37,10 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cms/main/noticeDetail': open('公告', '通知,公告', '公告全文。'),
   '/cms/main/bookDetail': open('图书详情', '图书', '内容简介、目录、试读与评分。'),
   '/cms/main/collectedVideoDetail': open('音视频详情', '音频,视频', '内容简介、曲目与分集、试听试看与评分。'),
-  '/cms/main/collectedVideoPlay': closed('播放', '正在播放。'),
-  '/cms/main/epubRead': closed('阅读', '正在阅读。'),
-  '/personalCenter': closed('个人中心', '我的阅读、收藏与下载。'),
-  '/personalCenter/default': closed('我的', '我的阅读、收藏与下载。'),
+  '/cms/main/collectedVideoPlay': closed('播放'),
+  '/cms/main/epubRead': closed('阅读'),
+  '/personalCenter': closed('个人中心'),
+  '/personalCenter/default': closed('我的'),
   '/personalCenter/favorite': closed('书架'),
   '/personalCenter/download': closed('我的下载'),
   '/personalCenter/notes': closed('我的笔记'),

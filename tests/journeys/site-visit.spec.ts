@@ -138,6 +138,9 @@ test('on a wide screen the search page has one field, and the keyboard is in it'
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯'.repeat(60))}`);
   await expect(page.getByRole('heading', { name: /^没有找到/ })).toBeVisible();
+  await expect(page.getByText('换一个短一点的词')).toBeVisible();
+  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('鼹')}`);
+  await expect(page.getByText('再输入一个字，书里的句子也找')).toBeVisible();
 });
 
 test('a work is shown by the screen of its kind, whichever address it was asked for by, and the head says where it is', async ({ page }) => {

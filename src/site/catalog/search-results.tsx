@@ -26,7 +26,7 @@ export function FoundNothing({ keyword }: { keyword: string }) {
     <Empty
       drawing="find"
       title={`没有找到与“${keyword}”相关的内容`}
-      reason="换一个短一点的词，或者去阅读中心按分类找。"
+      reason={asksTexts(keyword) ? '换一个短一点的词，或者去阅读中心按分类找。' : '一个字只找书名和作者；再输入一个字，书里的句子也找。'}
       to={CENTRE}
       action="去阅读中心"
     />
