@@ -9,6 +9,7 @@ import { DamagedFile } from './keep-files.ts';
 const NO_NETWORK = '等待网络，联网后自动继续';
 const NO_ANSWER = '服务器暂时没有应答，稍后自动继续';
 const BLOCKED = '这个窗口不让保存数据（无痕浏览或存储被禁用），请在普通窗口中下载';
+export const LOST = '浏览器清理了这份副本，点重试重新下载';
 const BUSY = '本机书库正被另一个页面占用，请关闭其他书舟页面后重试';
 
 /** What a download that is not whole says of itself before it goes on. */

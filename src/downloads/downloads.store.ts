@@ -21,14 +21,14 @@ import {
   stopEverywhere,
 } from './download-queue.ts';
 import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
-import { afterFailure, askedOf } from './download-words.ts';
+import { afterFailure, askedOf, LOST } from './download-words.ts';
 import { keepBeside } from './keep-beside.ts';
 import { keepBook } from './keep-book.ts';
 import { documentsReady } from './keep-files.ts';
 import { isInUse } from './edition-in-use.ts';
 import { type KeptBooks, keptBooks } from './kept-books.ts';
 import { changesHere, hearTabs, tellTabs } from './kept-changes.ts';
-import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
+import { bookNames } from './kept-names.ts';
 import { forgetGrants } from './reading-grant.ts';
 import { forgetTracks, readTracks } from './track-downloads.store.ts';
 
@@ -45,7 +45,6 @@ export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceU
   shared: false,
 });
 
-const LOST = '浏览器清理了这份副本，点重试重新下载';
 const TELL_MS = 120;
 const RETRY_MS = 20_000;
 let owner: number | null = null;
@@ -105,13 +104,13 @@ async function read(): Promise<void> {
   for (const [key, item] of Object.entries(downloads.items))
     if (item.state !== 'running' && !wishes[bookKey(Number(key))] && !list.some((kept) => kept.book.publishId === Number(key)))
       delete downloads.items[Number(key)];
-  for (const book of lostSince(
+  for (const book of bookNames.lostSince(
     mine,
     list.map((kept) => kept.book.publishId),
   ))
     downloads.items[book.publishId] ??= { ...wanted(book), state: 'failed', reason: LOST };
   for (const wish of Object.values(wishes)) if (!wish.track) downloads.items[wish.work.publishId] ??= wanted(wish.work, wish);
-  noteKept(
+  bookNames.note(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
   );
@@ -262,7 +261,7 @@ export async function remove(publishId: number): Promise<void> {
   const kept = await books?.get(publishId).catch(() => null);
   stopFilling(bookKey(publishId));
   delete downloads.items[publishId];
-  forgetKeptNames(owner, [publishId]);
+  bookNames.forget(owner, [publishId]);
   await alone(bookKey(publishId), async () => books?.remove(publishId));
   dropWish(owner, bookKey(publishId));
   delete downloads.items[publishId];
@@ -311,7 +310,7 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
       update(progress);
     });
     update({ ...listed(kept), book });
-    noteKept(owner, [book]);
+    bookNames.note(owner, [book]);
     dropWish(owner, bookKey(publishId));
     changed();
   } catch (error) {

@@ -7,7 +7,7 @@ import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, 
 import { fullWords, wordsIfFull } from './device-space.ts';
 import { keptBooks } from './kept-books.ts';
 import { dropWish, noteWish, wishesOf } from './download-wishes.ts';
-import { forgetKeptNames, lostSince, noteKept } from './kept-names.ts';
+import { bookNames } from './kept-names.ts';
 import { keptStore } from './kept-store.ts';
 
 const file = (text: string) => ({ type: 'text/html', body: new TextEncoder().encode(text).buffer as ArrayBuffer });
@@ -78,12 +78,12 @@ it('a copy the browser took away is still named, until the person removes it', (
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
   const book = (publishId: number) => ({ publishId, title: String(publishId) }) as BookCard;
-  noteKept(5, [book(1), book(2)]);
-  noteKept(5, [book(2), book(3)]);
-  expect(lostSince(5, [2]).map((one) => one.publishId)).toEqual([1, 3]);
-  expect(lostSince(6, [])).toEqual([]);
-  forgetKeptNames(5, [1]);
-  expect(lostSince(5, [2]).map((one) => one.publishId)).toEqual([3]);
+  bookNames.note(5, [book(1), book(2)]);
+  bookNames.note(5, [book(2), book(3)]);
+  expect(bookNames.lostSince(5, [2]).map((one) => one.publishId)).toEqual([1, 3]);
+  expect(bookNames.lostSince(6, [])).toEqual([]);
+  bookNames.forget(5, [1]);
+  expect(bookNames.lostSince(5, [2]).map((one) => one.publishId)).toEqual([3]);
   vi.unstubAllGlobals();
 });
 

@@ -6,9 +6,10 @@ import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
 import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
-import { afterFailure, askedOf } from './download-words.ts';
+import { afterFailure, askedOf, LOST } from './download-words.ts';
 import { keepTrack } from './keep-track.ts';
 import { changesHere, tellTabs } from './kept-changes.ts';
+import { trackNames } from './kept-names.ts';
 import { type KeptTracks, keptTracks } from './kept-tracks.ts';
 
 export interface TrackDownload extends Progressing {
@@ -68,7 +69,14 @@ export async function readTracks(): Promise<void> {
   for (const [key, item] of Object.entries(trackDownloads.items))
     if (item.state !== 'running' && !wishes[trackKey(Number(key))] && !list.some((kept) => kept.mediaId === Number(key)))
       delete trackDownloads.items[Number(key)];
+  const there = list.map((kept) => kept.mediaId);
+  for (const { work, track } of trackNames.lostSince(mine, there))
+    trackDownloads.items[track.mediaId] ??= wanted(work, track, wishes[trackKey(track.mediaId)] ?? { asked: 'pause', failed: LOST });
   for (const wish of Object.values(wishes)) if (wish.track) trackDownloads.items[wish.track.mediaId] ??= wanted(wish.work, wish.track, wish);
+  trackNames.note(
+    mine,
+    known.filter((kept) => kept.complete).map(({ work, track }) => ({ work, track })),
+  );
 }
 
 async function checked(kept: KeptTrack, tracks: KeptTracks): Promise<KeptTrack> {
@@ -131,6 +139,7 @@ export async function removeTrack(mediaId: number): Promise<void> {
   if (item && !isWhole(item)) askFor(item, { asked: 'pause' });
   stopEverywhere(trackKey(mediaId));
   delete trackDownloads.items[mediaId];
+  trackNames.forget(owner, [mediaId]);
   const tracks = shelf();
   await alone(trackKey(mediaId), async () => tracks?.remove(mediaId));
   dropWish(owner, trackKey(mediaId));
@@ -180,6 +189,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       onProgress: (bytes, total) => update({ bytes, total }),
     });
     update(listed(kept, false));
+    trackNames.note(owner, [{ work: kept.work, track: kept.track }]);
     ended(kept);
     tellTabs();
   } catch (error) {

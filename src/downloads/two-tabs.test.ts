@@ -143,3 +143,22 @@ it('a track that is given up in the other tab is fetched by neither', async () =
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect([fetching.has(id), begun]).toEqual([false, 1]);
 });
+
+it('a track that the browser cleared away says so, and comes again when it is asked for; one that was removed does not', async () => {
+  one.keepOne(work(id), track(id));
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
+  fetching.get(id)?.('ends');
+  await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
+  const { keptTracks } = await import('./kept-tracks.ts');
+  await keptTracks(id).remove(id);
+  const later = await openTab();
+  expect(later.trackDownloads.items[id]).toMatchObject({ state: 'failed', reason: '浏览器清理了这份副本，点重试重新下载', track: { mediaId: id } });
+  void later.resumeTrack(id);
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
+  // As it was asked for, also in a tab that opens before it has come.
+  expect((await openTab()).trackDownloads.items[id]?.state).not.toBe('failed');
+  fetching.get(id)?.('ends');
+  await vi.waitFor(() => expect(later.trackDownloads.items[id]?.state).toBe('ready'), within2s);
+  await later.removeTrack(id);
+  expect((await openTab()).trackDownloads.items[id]).toBeUndefined();
+});
