@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -9,10 +9,13 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { downloads, keep, loadDownloads } from '../../downloads/downloads.store.ts';
+import { type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { keepPlace } from '../../media-player/places.ts';
 import { session } from '../../session/session.store.ts';
+import { network } from '../frame/network.store.ts';
 import { SLOW_MS } from '../frame/use-slow.ts';
 import { hintAt } from '../../reading-progress/place-hints.ts';
-import { ReadingShelf } from './shelf-list.tsx';
+import { CollectShelf, KeptShelf, ReadingShelf } from './shelf-list.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // Another tab fetches what is kept: here it waits.
@@ -23,15 +26,13 @@ Object.assign(navigator, {
   },
 });
 
-async function shelf() {
+async function shelf(which: ReactElement = <ReadingShelf />) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <ReadingShelf />
-        </MemoryRouter>
+        <MemoryRouter>{which}</MemoryRouter>
       </QueryClientProvider>,
     ),
   );
@@ -85,4 +86,41 @@ test('a book stands where this device read it last, until another has read on', 
   const notes = () => [...place.querySelectorAll('.shelf-note')].map((note) => note.textContent);
   await act(() => vi.waitFor(() => expect(notes()).toEqual(['53%', '14%', '读完', '31%'])));
   await act(async () => root.unmount());
+});
+
+const film = {
+  publishId: 31,
+  kind: 'video',
+  title: '公开课',
+  authorsText: '',
+  cover: { url: '', drawing: 'lit', colour: '', format: '' },
+} as unknown as BookCard;
+const keptTrack = (mediaId: number): TrackDownload =>
+  ({ work: film, track: { mediaId, publishId: 31 }, state: 'ready', bytes: 9, total: 9, reason: '', validTo: null }) as TrackDownload;
+
+test('a film that is collected leads to its own page, and what is kept of it plays without a network', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  queryClient.clear();
+  const rows = [31, 32].map((publishId) => ({ ...film, publishId, collectTime: '2026-11-20T00:00:00Z' }));
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', total: 2, rows }));
+  await loadDownloads();
+  trackDownloads.items = { 311: keptTrack(311) };
+  network.online = false;
+  const { place, root } = await shelf(<CollectShelf />);
+  const tiles = () => [...place.querySelectorAll('.book-tile')].map((tile) => tile.getAttribute('href'));
+  await act(() => vi.waitFor(() => expect(tiles()).toEqual(['/cms/main/collectedVideoDetail/31', '/cms/main/collectedVideoDetail/32'])));
+  const [kept, away] = [...place.querySelectorAll('.shelf-note')].map((note) => note.textContent);
+  expect([kept?.startsWith('已存'), away]).toEqual([true, '联网后可播放']);
+  network.online = true;
+  await act(async () => root.unmount());
+});
+
+test('what is kept of a film goes on with the part that was played last', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  trackDownloads.items = { 311: keptTrack(311), 312: keptTrack(312), 313: keptTrack(313) };
+  keepPlace(9, 312, 40_000);
+  const { place, root } = await shelf(<KeptShelf />);
+  expect(place.querySelector('a[href*="mediaId"]')?.getAttribute('href')).toBe('/cms/main/collectedVideoPlay?publishId=31&mediaId=312');
+  await act(async () => root.unmount());
+  trackDownloads.items = {};
 });

@@ -8,9 +8,10 @@ import { type TrackDownload, trackDownloads } from '../../downloads/track-downlo
 import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
+import { lastTrack } from '../../media-player/places.ts';
 import { placeHint } from '../../reading-progress/place-hints.ts';
 import { personHere } from '../../session/person-here.ts';
-import { BookTile, BookTileSkeleton, kindMark, readPath } from '../catalog/book-tile.tsx';
+import { BookTile, BookTileSkeleton, kindMark, readPath, workPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { progressWords } from '../frame/progress-bar.tsx';
 import { More } from '../frame/more.tsx';
@@ -25,13 +26,18 @@ import { UncollectButton } from './uncollect-button.tsx';
 /** What stands under a title on the shelf: where it is, and whether it can be read now. */
 function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?: ReactNode }) {
   const { items } = useSnapshot(downloads);
+  const { items: tracks } = useSnapshot(trackDownloads);
   const { online } = useSnapshot(network);
+  // What is heard or seen has a page of its own, which knows where it was left.
+  const heard = kindMark(book) !== '';
   const item = items[book.publishId];
-  const ready = item?.state === 'ready';
+  const ready = heard
+    ? Object.values(tracks).some(({ work, state }) => work.publishId === book.publishId && state === 'ready')
+    : item?.state === 'ready';
   const away = !online && !ready && !item?.documentsReady;
-  const state = away ? '联网后可读' : ready ? `已存 · ${note}` : item ? wordsOf(item) : note;
+  const state = away ? `联网后可${heard ? '播放' : '读'}` : ready ? `已存 · ${note}` : item ? wordsOf(item) : note;
   const tile = (
-    <BookTile book={book} away={away} to={readPath(book.publishId)}>
+    <BookTile book={book} away={away} to={heard ? workPath(book) : readPath(book.publishId)}>
       <span className="shelf-note">
         {away ? <Icon name="cloud" size={14} /> : ready ? <Icon name="check" size={14} className="shelf-kept" /> : null}
         <span className="one-line">{state}</span>
@@ -157,10 +163,14 @@ export function KeptShelf() {
   );
 }
 
-/** A work that is heard or seen, with the tracks of it that are here or on their way: it plays, as a book opens. */
+/** A work that is heard or seen, with the tracks of it that are here or on their way: it plays on where it was left, as a book opens. */
 function KeptWork({ tracks }: { tracks: readonly TrackDownload[] }) {
   const ready = tracks.filter(({ state }) => state === 'ready');
-  const first = ready[0] ?? tracks[0];
+  const last = lastTrack(
+    personHere(),
+    ready.map(({ track }) => track.mediaId),
+  );
+  const first = ready.find(({ track }) => track.mediaId === last) ?? ready[0] ?? tracks[0];
   if (!first) return null;
   const { work, track } = first;
   const moving = tracks.find(({ state }) => state !== 'ready');
