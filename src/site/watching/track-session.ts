@@ -5,6 +5,7 @@ import { linkTo } from '../../media-player/link-to.ts';
 import type { Place, Player } from '../../media-player/open-player.ts';
 import { playerLibrary } from '../../media-player/player-library.ts';
 import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/places.ts';
+import { placeOfTrial } from './trial-place.ts';
 
 /** A place is written down this often, and sent that often. */
 const KEEP_EVERY_S = 5;
@@ -114,7 +115,8 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
 
   void (async () => {
     const places = takePlaces(userId, publishId);
-    const placed = (): number => beginAt(devicePlace(userId, mediaId), life.link?.playSec ?? 0);
+    const before = userId === null ? null : placeOfTrial(mediaId);
+    const placed = (): number => beginAt(devicePlace(userId, mediaId) ?? before, life.link?.playSec ?? 0);
     const [{ openPlayer }, { link, library }] = await Promise.all([
       import('../../media-player/open-player.ts'),
       linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
@@ -153,8 +155,10 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
         onSeeking: () => {
           change({ seconds: made.time() });
           if (Math.abs(made.time() - startAt) > 1) life.begun = true;
-          if (isBehindTrial(made)) endTrial(made);
-          else relinked(false).catch(() => undefined);
+          if (isBehindTrial(made)) return endTrial(made);
+          // Back among what may be played: what stood over it goes.
+          if (watching.state === 'trial-over') change({ state: 'open' });
+          relinked(false).catch(() => undefined);
         },
         onEnded: () => {
           keep();

@@ -48,6 +48,7 @@ vi.mock('../../media-player/places.ts', async (original) => ({
   },
 }));
 const { usePlayer } = await import('./use-player.ts');
+const { want } = await import('../../session/wanted.ts');
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 let root: Root;
@@ -127,4 +128,27 @@ test('what breaks behind the end of a trial is its end, and no fault of the netw
   await act(async () => listener.onBroken());
   expect(page.textContent).toBe('trial-over 0');
   expect(seen.links).toBe(1);
+});
+
+test('who goes back from the end of a trial sees what he went to', async () => {
+  seen.whole = false;
+  const listener = await open();
+  seen.at = 140;
+  await act(async () => listener.onTime(140));
+  expect(page.textContent).toBe('trial-over 140');
+  seen.at = 40;
+  await act(async () => listener.onSeeking());
+  expect(page.textContent).toBe('open 40');
+});
+
+test('who signed in at the end of a trial goes on from there, unless his account has a place of its own', async () => {
+  want('place', { mediaId: 1, positionMs: 50_000 });
+  await open();
+  expect(seen.at).toBe(50);
+  await act(async () => root.unmount());
+  want('place', { mediaId: 1, positionMs: 50_000 });
+  seen.place = { positionMs: 70_000 };
+  seen.elsewhere = { positionMs: 70_000, come: Promise.resolve() };
+  await open();
+  expect(seen.at).toBe(70);
 });

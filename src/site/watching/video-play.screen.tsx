@@ -27,6 +27,7 @@ import { goOnWithout, stopListening } from './listening.store.ts';
 import { SoundStage } from './sound-stage.tsx';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
+import { keepTrialPlace } from './trial-place.ts';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
 import { artworkOf, awayWords, playPath, trackRight, trialName } from './watching-words.ts';
@@ -300,7 +301,11 @@ function TrialOver({ track, signedIn, publishId, again }: { track: Track; signed
           回到作品
         </Link>
       ) : (
-        <Link className="button button-fill" to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}>
+        <Link
+          className="button button-fill"
+          to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}
+          onClick={() => keepTrialPlace(track.mediaId)}
+        >
           登录
         </Link>
       )}
