@@ -12,6 +12,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
   let plays = 0;
   let length = 0;
   const silences: boolean[] = [];
+  let press = (_event: KeyboardEvent): void => undefined;
   const made = {
     on: (names: string | string[], listener: () => void) => {
       for (const name of [names].flat()) always.set(name, [...(always.get(name) ?? []), listener]);
@@ -41,7 +42,10 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
     addTextTrack: () => ({ addCue: () => undefined }),
   };
   const player: Player = openPlayer(
-    (() => made) as unknown as VideoJs,
+    ((_element: Element, { userActions }: { userActions: { hotkeys: typeof press } }) => {
+      press = userActions.hotkeys;
+      return made;
+    }) as unknown as VideoJs,
     host,
     { poster: '', label: '', sound: false },
     {
@@ -61,7 +65,16 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
     for (const listener of once.get('loadedmetadata') ?? []) listener();
     once.clear();
   };
-  return { player, come, happens, broken: () => broken, plays: () => plays, silences, made };
+  return {
+    player,
+    come,
+    happens,
+    broken: () => broken,
+    plays: () => plays,
+    silences,
+    made,
+    press: (key: string) => press(new KeyboardEvent('keydown', { key })),
+  };
 }
 afterEach(() => void vi.useRealTimers());
 const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '', trialSec: 0 };
@@ -189,4 +202,12 @@ test('what has only just begun, or goes on from another place, may still have so
   video.webkitAudioDecodedByteCount = 9;
   happens('timeupdate');
   expect(silences).toEqual([true, false]);
+});
+
+test('a letter is its key also with the capitals locked', () => {
+  const { press, plays, made } = fakePlayer({ stopped: true });
+  const muted = vi.spyOn(made, 'muted');
+  for (const key of ['k', 'K', ' ']) press(key);
+  press('M');
+  expect([plays(), muted.mock.calls.length]).toEqual([3, 2]);
 });

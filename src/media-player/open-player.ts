@@ -202,7 +202,9 @@ function onKey(player: VideoPlayer, event: KeyboardEvent): void {
     m: () => void player.muted(!player.muted()),
     c: () => toggleCaptions(player),
   };
-  const action = actions[event.key] ?? (event.key === 'k' ? actions[' '] : undefined);
+  // With the capitals locked a letter is the same key.
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const action = actions[key === 'k' ? ' ' : key];
   if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   action();
