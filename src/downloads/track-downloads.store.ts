@@ -141,9 +141,12 @@ export async function removeTrack(mediaId: number): Promise<void> {
   delete trackDownloads.items[mediaId];
   trackNames.forget(owner, [mediaId]);
   const tracks = shelf();
+  const kept = await tracks?.get(mediaId).catch(() => null);
   await alone(trackKey(mediaId), async () => tracks?.remove(mediaId));
   dropWish(owner, trackKey(mediaId));
   delete trackDownloads.items[mediaId];
+  if (kept?.complete === false && kept.downloadId !== undefined)
+    call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
   tellTabs();
 }
 

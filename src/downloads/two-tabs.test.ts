@@ -9,7 +9,11 @@ import type { KeptTracks } from './kept-tracks.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
-vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+const told: string[] = [];
+vi.stubGlobal('fetch', (address: string, { body }: RequestInit = {}) => {
+  told.push(`${address} ${String(body)}`);
+  return Promise.reject(new TypeError('no network'));
+});
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
@@ -42,7 +46,20 @@ vi.mock('./keep-track.ts', () => ({
     const { mediaId } = track;
     const file = { type: 'audio/mp4', bytes: 9 };
     const record = (complete: boolean): KeptTrack =>
-      ({ mediaId, work, track, file, parts: [], captions: '', complete, asked: 'run', bytes: 1, validTo: null, keptAt: 1 }) as KeptTrack;
+      ({
+        mediaId,
+        work,
+        track,
+        file,
+        parts: [],
+        captions: '',
+        complete,
+        asked: 'run',
+        bytes: 1,
+        validTo: null,
+        keptAt: 1,
+        downloadId: 4,
+      }) as KeptTrack;
     await coming(
       mediaId,
       signal,
@@ -161,4 +178,19 @@ it('a track that the browser cleared away says so, and comes again when it is as
   await vi.waitFor(() => expect(later.trackDownloads.items[id]?.state).toBe('ready'), within2s);
   await later.removeTrack(id);
   expect((await openTab()).trackDownloads.items[id]).toBeUndefined();
+});
+
+it('the house hears that a track was given up on its way, and not that a whole one was removed', async () => {
+  told.length = 0;
+  const failed = (): string[] => told.filter((one) => one.includes('"result":"failed"'));
+  one.keepOne(work(id), track(id));
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
+  fetching.get(id)?.('ends');
+  await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
+  await one.removeTrack(id);
+  expect(failed()).toEqual([]);
+  one.keepOne(work(id), track(id));
+  await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
+  await one.removeTrack(id);
+  expect(failed()).toEqual([expect.stringContaining('"downloadId":4')]);
 });

@@ -9,13 +9,17 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { downloads, keep, loadDownloads, pause } from '../../downloads/downloads.store.ts';
-import { keepOne } from '../../downloads/track-downloads.store.ts';
+import { keepOne, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { session } from '../../session/session.store.ts';
 import { DownloadScreen } from './download.screen.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-vi.mock('../frame/ask.ts', () => ({ ask: () => Promise.resolve(true), tell: () => Promise.resolve() }));
+const asked = vi.hoisted((): string[] => []);
+vi.mock('../frame/ask.ts', () => ({
+  ask: (...words: string[]) => Promise.resolve(asked.push(words.join('\n')) > 0),
+  tell: () => Promise.resolve(),
+}));
 Element.prototype.scrollIntoView = () => undefined;
 // Another tab has them all: they wait here.
 Object.assign(navigator, {
@@ -106,4 +110,13 @@ test('where a copy is taken away the keyboard goes to the next, the one before, 
   expect(focused()).toBe('取消下载《乙》');
   await press('取消下载《乙》');
   expect(focused()).toBe('我的下载');
+});
+
+test('a track that is not whole is given up as a download, with what of it is lost, and not as a copy', async () => {
+  await press('暂停下载“第一讲”');
+  const item = trackDownloads.items[21];
+  await act(async () => void Object.assign(item ?? {}, { bytes: 450 }));
+  await press('取消下载“第一讲”');
+  expect(asked.at(-1)).toBe('取消下载\n“第一讲”已存的 450\u00a0B 会从这台设备删除，不再下载；联网后可以重新下载，播放位置不受影响。\n取消下载');
+  expect(trackDownloads.items[21]).toBeUndefined();
 });

@@ -21,8 +21,12 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
   const over = state === 'over';
   const moving = state === 'running' || state === 'waiting';
   const askRemove = async (): Promise<void> => {
-    if (await ask('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；联网后可以再次下载。`, '删除'))
-      await removeTrack(mediaId);
+    const words = `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`;
+    if (await ask('删除本机副本', words, '删除')) await removeTrack(mediaId);
+  };
+  const askCancel = async (): Promise<void> => {
+    const lost = item.bytes > 0 ? `已存的 ${bytes(item.bytes)} 会从这台设备删除，` : '';
+    if (await ask('取消下载', `“${track.title}”${lost}不再下载；联网后可以重新下载，播放位置不受影响。`, '取消下载')) await removeTrack(mediaId);
   };
   return (
     <>
@@ -94,7 +98,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
                 className="icon-button soft"
                 data-does="remove"
                 aria-label={`取消下载“${track.title}”`}
-                onClick={() => void askRemove()}
+                onClick={() => void askCancel()}
               >
                 <Icon name="trash" />
               </button>
