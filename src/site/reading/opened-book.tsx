@@ -12,7 +12,7 @@ import { documentOfTarget, openBook, type Reader, type Target } from '../../read
 import type { Place } from '../../reader-engine/place.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
-import { savePlace } from '../../reading-progress/reading-progress.store.ts';
+import { placeIn, savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { session } from '../../session/session.store.ts';
 import { aloud } from './aloud.store.ts';
 import { BesidePage } from './beside-page.tsx';
@@ -20,7 +20,7 @@ import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.
 import { keyboardInText } from './keyboard-in-text.ts';
 import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
-import { putMenuAway, select, tapMark } from './marking.store.ts';
+import { marking, putMenuAway, select, tapMark } from './marking.store.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
 import type { Opening } from './opening.ts';
 import { leavePassage } from './passage-left.ts';
@@ -40,6 +40,11 @@ const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
 
 /** How long the server's place may hold back ours. */
 const LATE_MS = 4_000;
+/** A page that lay so long may have been read on from on another device. */
+const RESTED_MS = 180_000;
+
+/** Something is done with this page: it must not go from under the hand. */
+const isBusy = (): boolean => aloud.open || readingPage.sheet !== null || marking.task !== null || marking.selected !== null;
 
 /** It is beyond what may be read. */
 function isBehind(book: PreparedBook, start: Target, limit: number): boolean {
@@ -80,6 +85,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     // A place that was only opened must not win over what another device read; nor one turned to before that is heard of,
     // which is kept all the same.
     let heard = false;
+    let movedAt = Date.now();
     let whose: number | null = null;
     const save = (): void => {
       const { place } = readingPage;
@@ -101,7 +107,24 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       heard = true;
       save();
     };
-    const patience = setTimeout(write, LATE_MS);
+    let patience = setTimeout(write, LATE_MS);
+    /** What was read on another device since this page was looked at is gone to, and what was left can be gone back to. */
+    const hearAgain = async (): Promise<void> => {
+      if (!opened || !heard || (opening.lookedUp && !turned)) return;
+      [first, heard, turned] = [readingPage.place, false, false];
+      patience = setTimeout(write, LATE_MS);
+      const there = await (await placeIn(publishId)).there;
+      clearTimeout(patience);
+      if (ended) return;
+      if (there && !turned && !isBusy()) {
+        jumpFrom(readingPage.place);
+        await opened.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
+      } else if (there?.editionId === editionId) jumpFrom(there);
+      write();
+    };
+    const back = (): void => void (document.visibilityState === 'visible' && hearAgain());
+    document.addEventListener('visibilitychange', back);
+    addEventListener('online', back);
     readingPage.trouble = null;
     const start = readingPage.place ? { cfi: readingPage.place.cfi } : opening.start;
     openBook({
@@ -114,6 +137,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       start,
       limit: opening.limit,
       onMove(place) {
+        if (Date.now() - movedAt > RESTED_MS) void hearAgain();
+        movedAt = Date.now();
         if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned ||= first !== null;
         first ??= place;
         const { place: before, ending: leaf } = readingPage;
@@ -177,6 +202,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     return () => {
       note();
       document.removeEventListener('visibilitychange', note);
+      document.removeEventListener('visibilitychange', back);
+      removeEventListener('online', back);
       ended = true;
       clearTimeout(patience);
       opened?.destroy();

@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
+import { makeBook } from '../bench/reader-book.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+
+let house: BrowserServer;
+let free = 0;
+
+test.beforeAll(async () => {
+  house = await browserServer();
+  free = await house.publish((await makeBook({ title: '桥上的灯', chapters: 4, characters: 1500 })).epub);
+});
+test.afterAll(() => house?.close());
+
+async function open(page: Page, publishId: number): Promise<void> {
+  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await expect(page.locator('iframe[data-shown]')).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('页');
+}
+const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
+async function turned(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const before = await where(page);
+  await act();
+  await expect.poll(() => where(page)).not.toBe(before);
+  return where(page);
+}
+async function signIn(context: BrowserContext, userName: string): Promise<void> {
+  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+}
+
+test('a page that was left open goes on where another device read on, and what lay there can be gone back to', async ({ page, context, browser }) => {
+  await signIn(context, 'reader4');
+  await open(page, free);
+  const left = await turned(page, () => page.keyboard.press('ArrowRight'));
+  const token = await house.logIn('reader4');
+  const stands = async () =>
+    (await house.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { editionId: number; cfi: string; percent: number } | null;
+  const percent = async (): Promise<number> => (await stands())?.percent ?? -1;
+  await expect.poll(percent, { timeout: 10_000 }).toBeGreaterThan(0);
+  const other = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(other, 'reader4');
+  const second = await other.newPage();
+  await open(second, free);
+  await expect.poll(() => where(second)).toBe(left);
+  for (let turn = 0; turn < 3; turn++) await turned(second, () => second.keyboard.press('ArrowRight'));
+  const next = await where(second);
+  const before = await percent();
+  await expect.poll(percent, { timeout: 10_000 }).toBeGreaterThan(before);
+  await other.close();
+
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => where(page)).toBe(next);
+  await page.getByRole('button', { name: /^回到/ }).click();
+  await expect.poll(() => where(page)).toBe(left);
+
+  // Never out of sight, but left lying: what is turned to stays, and the other place is offered.
+  const there = await stands();
+  await expect.poll(async () => (await stands())?.cfi).not.toBe(there?.cfi);
+  await house.call(token, 'PUT', '/info/progress', {
+    publishId: free,
+    editionId: there?.editionId,
+    cfi: there?.cfi,
+    percent: there?.percent,
+    documentIndex: 0,
+    device: '平板',
+    clock: Date.now() + 1_000,
+  });
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 200_000;
+  });
+  const stayed = await turned(page, () => page.keyboard.press('ArrowRight'));
+  await expect(page.getByRole('button', { name: /^回到/ })).toBeVisible();
+  expect(await where(page)).toBe(stayed);
+});
