@@ -99,6 +99,14 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await expect(visitor.locator('.player-host')).toHaveAttribute('inert');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => !/\/media\/\d+\?l=[\w.-]+$/.test(url))).toEqual([]);
+  // Signed in from here by somebody who may hear it all, it goes on and does not begin anew.
+  await house.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader6', validTo: '' });
+  await visitor.getByRole('link', { name: '登录' }).last().click();
+  await expect(visitor).toHaveURL(/cmsLogin\?redirect=/);
+  await visitor.context().addCookies([{ name: 'Admin-Token', value: await house.logIn('reader6'), url: house.origin }]);
+  await visitor.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await expect.poll(() => seconds(visitor), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await seconds(visitor)).toBeGreaterThan(8);
 
   await house.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader7', validTo: '' });
   const reader = await signedIn(browser, 'reader7');
