@@ -72,3 +72,22 @@ test('a page that was left open goes on where another device read on, and what l
   await expect(page.getByRole('button', { name: /^回到/ })).toBeVisible();
   expect(await where(page)).toBe(stayed);
 });
+
+test('pages that are turned in a tab whose person signed out in another are not where the next person begins', async ({ page, context }) => {
+  await signIn(context, 'reader5');
+  await open(page, free);
+  const begun = await where(page);
+  await turned(page, () => page.keyboard.press('ArrowRight'));
+  const leaving = await context.newPage();
+  await leaving.goto(`${house.origin}/personalCenter/default`);
+  await leaving.getByRole('button', { name: '退出登录' }).click();
+  await leaving.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(leaving).not.toHaveURL(/personalCenter/);
+  for (let turn = 0; turn < 2; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
+  await page.close();
+  await signIn(context, 'reader6');
+  const next = await context.newPage();
+  await open(next, free);
+  await next.waitForTimeout(500);
+  expect(await where(next)).toBe(begun);
+});

@@ -13,6 +13,7 @@ import type { Place } from '../../reader-engine/place.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { placeIn, savePlace } from '../../reading-progress/reading-progress.store.ts';
+import { personHere } from '../../session/person-here.ts';
 import { session } from '../../session/session.store.ts';
 import { aloud } from './aloud.store.ts';
 import { BesidePage } from './beside-page.tsx';
@@ -87,9 +88,12 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     let heard = false;
     let movedAt = Date.now();
     let whose: number | null = null;
+    const opener = personHere();
     const save = (): void => {
       const { place } = readingPage;
       if (!place || !turned || ended) return;
+      // Signed out in another tab: what is turned to here is no visitor's reading, which the next person would take over.
+      if (opener !== null && personHere() === null) return;
       whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
       savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
