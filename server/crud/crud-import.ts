@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
 import { operate } from '../http/operation.ts';
 import { failed, Refusal } from '../http/refusal.ts';
-import { columnOf } from './crud-columns.ts';
+import { columnOf, toWire } from './crud-columns.ts';
 import { sendSheet } from './crud-export.ts';
 import { anyTable } from './crud-query.ts';
 import type { Caller, CrudService } from './crud-service.ts';
@@ -44,6 +44,9 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
     throw failed(`表格缺少${lacking.map((label) => `「${label}」`).join('、') || '表头'}列，请下载模板，按模板填写后重新上传`);
   if (rest.length === 0) throw failed('表格里没有数据行，请填写后重新上传');
   const labels = await labelsOf(caller.house.db, crud);
+  /** What of a row is the sheet's: a column it does not have leaves what was there. */
+  const brought = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(columns.flatMap(([field, meta]) => (places.has(meta.label) ? [[field, row[field]]] : [])));
   const report = { added: 0, updated: 0, refused: [] as ImportReport['refused'][number][] };
 
   class Undo extends Error {}
@@ -60,7 +63,8 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
         if (before && (await service.within(tx, caller.visitor, [before.id], `${crud.permission}:import`)).length === 0)
           throw failed(service.table.outside ?? '已经存在，而且不在您的数据范围内');
         if (before && !update) throw failed('已经存在；要更新它，请勾选更新已存在的数据');
-        await service.write(tx, caller.visitor, before ? { ...before, ...(checked.data as object) } : checked.data, before);
+        const kept = before ? { ...toWire(crud, service.table, before, {}), ...brought(checked.data as Row) } : {};
+        await service.write(tx, caller.visitor, { ...(checked.data as object), ...kept }, before);
         report[before ? 'updated' : 'added'] += 1;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

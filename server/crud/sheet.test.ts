@@ -109,6 +109,20 @@ test("a good sheet is written whole; the family's client gets its words; existin
   expect(log.map((row) => row.status)).toEqual([1, 0, 1, 0]);
 });
 
+test('a sheet that changes rows leaves alone what it has no column of', async () => {
+  const before = (await posts()).find((row) => row.postCode === 'jd');
+  expect(before).toMatchObject({ status: '1', remark: '=1+1' });
+  const names = await sheet([
+    ['岗位编码', '岗位名称', '显示顺序'],
+    ['jd', '校对', 7],
+  ]);
+  expect((await send(names, { updateSupport: '1', dryRun: '0' })).data).toMatchObject({ updated: 1, refused: [] });
+  expect((await posts()).find((row) => row.postCode === 'jd')).toMatchObject({ postSort: 7, status: '1', remark: '=1+1' });
+  const emptied = await sheet([HEAD, ['jd', '校对', 2, '停用', '']]);
+  expect((await send(emptied, { updateSupport: '1', dryRun: '0' })).data).toMatchObject({ updated: 1 });
+  expect((await posts()).find((row) => row.postCode === 'jd')).toMatchObject({ postSort: 2, status: '1', remark: '' });
+});
+
 test('an export has Chinese heads and labels, and nothing in it is a formula', async () => {
   await t.house.db.updateTable('post').set({ remark: '=cmd|calc' }).where('postCode', '=', 'jd').execute();
   const answer = await exported('postCode=jd');

@@ -330,6 +330,16 @@ test('people come in by a sheet: no passwords, roles or super rights with them, 
     return answer.json<{ code: number; msg: string }>();
   };
   expect(await send([['imported', '导入的人', '3', '13800000077']], 'root')).toMatchObject({ code: 200, msg: '恭喜您，数据已全部导入成功！共 1 条' });
+  await t.house.db.updateTable('user').set({ status: '1', email: 'in@example.com', remark: '离职' }).where('userName', '=', 'imported').execute();
+  expect(await send([['imported', '改过的名', '3', '']], 'root')).toMatchObject({ code: 200 });
+  expect(await t.house.db.selectFrom('user').selectAll().where('userName', '=', 'imported').executeTakeFirst()).toMatchObject({
+    nickName: '改过的名',
+    phonenumber: '',
+    status: '1',
+    email: 'in@example.com',
+    remark: '离职',
+  });
+  await t.house.db.updateTable('user').set({ status: '0' }).where('userName', '=', 'imported').execute();
   expect((await logIn('imported', '')).code).toBe(500);
   expect((await logIn('imported', 'none')).code).toBe(500);
   const clerk = await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow();
