@@ -95,9 +95,9 @@ export const listPublications = endpoint('GET /cms/publish/list', {
   summary: '出版物列表',
   access: 'publish:publication:list',
   query: paging.extend({
-    title: z.string().max(120).optional(),
-    authorsText: z.string().max(200).optional(),
-    isbn: z.string().max(17).optional(),
+    title: z.string().trim().max(120).optional(),
+    authorsText: z.string().trim().max(200).optional(),
+    isbn: z.string().trim().max(17).optional(),
     status: z.enum(PUBLICATION_STATUSES).optional(),
     archiveTypeId: id.optional(),
     isFree: flag.optional(),

@@ -20,8 +20,8 @@ export const listWorks = endpoint('GET /cms/publish/audio/list', {
   summary: '音像出版物列表',
   access: 'publish:audio:list',
   query: paging.extend({
-    title: z.string().max(120).optional(),
-    authorsText: z.string().max(200).optional(),
+    title: z.string().trim().max(120).optional(),
+    authorsText: z.string().trim().max(200).optional(),
     kind: z.enum(MEDIA_TYPES).optional(),
     status: z.enum(PUBLICATION_STATUSES).optional(),
     orderByColumn: z.enum(['title', 'salePriceFen', 'viewNum', 'updateTime'], '参数不符合规范，不能进行查询').optional(),

@@ -25,14 +25,15 @@ export interface PublicationFilter {
 
 /** `%` and `_` of a person's text are letters. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const contains = (column: 'title' | 'authorsText' | 'isbn', text: string) =>
-  sql<boolean>`${sql.ref(`publication.${column}`)} like ${like(text)} escape '\\'`;
+const contains = (column: 'title' | 'authorsText', text: string) => sql<boolean>`${sql.ref(`publication.${column}`)} like ${like(text)} escape '\\'`;
+/** A number is kept with hyphens, and is scanned and copied without. */
+const numbered = (isbn: string) => sql<boolean>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/[-\s]/g, ''))} escape '\\'`;
 
 function filtered<Q extends { where(expression: ReturnType<typeof contains>): Q }>(query: Q, filter: PublicationFilter): Q {
   let next = query;
   if (filter.title) next = next.where(contains('title', filter.title));
   if (filter.authorsText) next = next.where(contains('authorsText', filter.authorsText));
-  if (filter.isbn) next = next.where(contains('isbn', filter.isbn));
+  if (filter.isbn) next = next.where(numbered(filter.isbn));
   if (filter.status) next = next.where(sql<boolean>`publication.status = ${filter.status}`);
   if (filter.kinds) next = next.where(sql<boolean>`publication.kind in (${sql.join([...filter.kinds])})`);
   if (filter.isFree) next = next.where(sql<boolean>`publication.is_free = ${filter.isFree}`);
