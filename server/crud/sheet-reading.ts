@@ -1,6 +1,7 @@
 import { fromBufferPromise } from 'yauzl';
 import { MB } from '../../contract/limits.ts';
 import { apart } from '../files/apart.ts';
+import { turns } from '../files/in-turn.ts';
 import { failed, Refusal } from '../http/refusal.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 
@@ -12,6 +13,9 @@ export interface Line {
   readonly cells: readonly string[];
 }
 
+/** Each takes a process with as much memory as is allowed it. */
+const sheetTurn = turns(2);
+
 const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
 
 /**
@@ -21,7 +25,7 @@ const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS �
 export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
   await refuseBomb(bytes);
   const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
-  const rows = await apart<string[][]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET).catch(() => {
+  const rows = await sheetTurn(() => apart<string[][]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
     throw failed(NOT_A_SHEET);
   });
   if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
