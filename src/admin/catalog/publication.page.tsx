@@ -16,6 +16,7 @@ import { session } from '../../session/session.store.ts';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
+import { inSight } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
@@ -43,7 +44,7 @@ export function PublicationPage() {
   const [filter, setFilter] = useReloadState<PublicationFilter>('filter', {});
   const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
   const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
-  const [chosen, setChosen] = useState<Publication[]>([]);
+  const [ticked, setChosen] = useState<Publication[]>([]);
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [uploading, setUploading] = useState(false);
   const [records, setRecords] = useState(false);
@@ -59,6 +60,7 @@ export function PublicationPage() {
   const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
   const draft = useReopenedDraft<PublicationDraft>('publication list', ({ publishId }) => open('form', publishId));
   const { rows = [], total = 0 } = list.data ?? {};
+  const chosen = inSight(rows, ticked, 'publishId');
   const numbers = counts.data;
   const all = numbers && PUBLICATION_STATUSES.reduce((sum, status) => sum + numbers[status], 0);
   const tabs = [
@@ -70,8 +72,8 @@ export function PublicationPage() {
   ];
   const actions = { open, events, may };
   const columns = publicationColumns(actions);
-  const change: TableProps<Publication>['onChange'] = (to, _filters, sorter) => {
-    setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
+  const change: TableProps<Publication>['onChange'] = (to, _filters, sorter, { action }) => {
+    setPage({ pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
     setSort(chosenOrder(sorter));
   };
 

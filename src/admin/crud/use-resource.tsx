@@ -13,6 +13,12 @@ import type { AnyResource, Question, Tools, Values } from './resource.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
+/** Of what was ticked, what is on the page as it is now: nothing is done to rows that are gone or out of sight. */
+export const inSight = <R extends object>(rows: readonly R[], chosen: readonly R[], key: keyof R): R[] => {
+  const keys = new Set(chosen.map((row) => row[key]));
+  return rows.filter((row) => keys.has(row[key]));
+};
+
 /** True where the person at the desk holds a permission. */
 export function useMay(): (permission: string) => boolean {
   const { now } = useSnapshot(session);
@@ -54,7 +60,7 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
   const [filter, setFilter] = useReloadState<Values>(`${crud.path} filter`, {});
   const [page, setPage] = useReloadState(`${crud.path} page`, { pageNum: 1, pageSize: PAGE_SIZE });
   const [sort, setSort] = useReloadState<ListOrder>(`${crud.path} order`, {});
-  const [chosen, setChosen] = useState<readonly AnyRow[]>([]);
+  const [ticked, setChosen] = useState<readonly AnyRow[]>([]);
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null } | null>(null);
   const may = useMay();
   // Another department in the tree beside the list: its own first page.
@@ -86,11 +92,13 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
     },
     [setFilter, setPage],
   );
+  const rows = useMemo(() => (list.data?.rows ?? []) as AnyRow[], [list.data]);
+  const chosen = useMemo(() => inSight(rows, ticked, crud.key), [rows, ticked, crud.key]);
   return {
     filter,
     asked,
     list,
-    rows: (list.data?.rows ?? []) as AnyRow[],
+    rows,
     total: list.data?.total ?? 0,
     page,
     setPage,

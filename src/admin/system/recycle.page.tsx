@@ -23,7 +23,7 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
   const [now] = useState(() => Date.now());
   const [title, setTitle] = useState('');
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
-  const [chosen, setChosen] = useState<number[]>([]);
+  const [ticked, setChosen] = useState<readonly number[]>([]);
   const list = useQuery({ ...queryOf(listRecycled, { query: { group: bin, title, ...page } }), placeholderData: (before) => before });
   // Whatever came back or went for good may stand in any list.
   const { act, ask } = useActs(async () => {
@@ -31,6 +31,8 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
     await client.invalidateQueries();
   });
   const { rows = [], total = 0 } = list.data ?? {};
+  // What is out of sight is not deleted for good.
+  const chosen = rows.map((row) => row.recycleId).filter((recycleId) => ticked.includes(recycleId));
   const what = (ids: readonly number[]): string =>
     ids.length === 1 ? `「${rows.find((row) => row.recycleId === ids[0])?.title ?? ''}」` : `选中的 ${ids.length} 项`;
   const restore = (ids: readonly number[]) => void act(() => call(restoreRecycled, { params: { ids: ids.join() } }), '已恢复');

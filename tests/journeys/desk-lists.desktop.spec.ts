@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage } from '../support/desk.ts';
+
+test.use({ actionTimeout: 15_000 });
+let house: BrowserServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await browserServer();
+  const clerk = await house.logIn('admin');
+  for (let index = 1; index <= 21; index += 1) {
+    const { data } = (await house.call(clerk, 'POST', '/cms/publish/audio', { kind: 'audio', title: `弃录${index}`, authorsText: '何语' })) as {
+      data: { publishId: number };
+    };
+    await house.call(clerk, 'DELETE', `/cms/publish/${data.publishId}`);
+    await house.call(clerk, 'POST', '/cms/publish/audio', { kind: 'audio', title: `试录${index}`, authorsText: '何语' });
+    await house.call(clerk, 'POST', '/system/post', { postCode: `p${index}`, postName: `试岗${index}`, postSort: 100 + index });
+  }
+});
+test.afterAll(() => house.close());
+
+const ticks = (page: Page) => page.locator('tbody tr.ant-table-row').getByRole('checkbox');
+const secondPage = async (page: Page): Promise<void> => {
+  await page.locator('.ant-pagination-item-2').click();
+  await expect(page.locator('.ant-pagination-item-active')).toHaveText('2');
+};
+
+test('what is done with ticked rows is done with rows in sight: not those of another page, nor those that are gone', async ({ browser }) => {
+  const posts = await deskPage(browser, house, 'admin', '/system/post');
+  const bar = posts.locator('.desk-toolbar');
+  await ticks(posts).nth(2).check();
+  await ticks(posts).nth(3).check();
+  await expect(bar).toContainText('已选 2 项');
+  await secondPage(posts);
+  await expect(bar).not.toContainText('已选');
+  await expect(bar.getByRole('button', { name: /删除$/ })).toBeDisabled();
+  await posts.locator('.ant-pagination-item-1').click();
+  await expect(bar).toContainText('已选 2 项');
+
+  const row = posts.getByRole('row', { name: /试岗1 / });
+  await row.getByRole('checkbox').check();
+  await expect(bar).toContainText('已选 3 项');
+  await row.getByRole('button', { name: '删除' }).click();
+  await posts.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(bar).toContainText('已选 2 项');
+
+  const bin = await deskPage(browser, house, 'admin', '/recycleBin/publication');
+  await ticks(bin).first().check();
+  const purge = bin.locator('.desk-toolbar').getByRole('button', { name: '彻底删除' });
+  await expect(purge).toBeEnabled();
+  await secondPage(bin);
+  await expect(purge).toBeDisabled();
+});
