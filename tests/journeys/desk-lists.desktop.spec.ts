@@ -53,3 +53,10 @@ test('what is done with ticked rows is done with rows in sight: not those of ano
   await secondPage(bin);
   await expect(purge).toBeDisabled();
 });
+
+test('another order begins with the first page of works', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio');
+  await secondPage(page);
+  await page.getByRole('columnheader', { name: /作品/ }).click();
+  await expect(page.locator('.ant-pagination-item-active')).toHaveText('1');
+});

@@ -59,8 +59,8 @@ export function WorkPage() {
     setFilter(next as Filter);
     setPage({ ...page, pageNum: 1 });
   };
-  const change: TableProps<Work>['onChange'] = (to, _filters, sorter) => {
-    setPage({ pageNum: to.current ?? 1, pageSize: to.pageSize ?? PAGE_SIZE });
+  const change: TableProps<Work>['onChange'] = (to, _filters, sorter, { action }) => {
+    setPage({ pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
     setSort(chosenOrder(sorter));
   };
   const actions = { open, events, may };
