@@ -60,3 +60,32 @@ test('another order begins with the first page of works', async ({ browser }) =>
   await page.getByRole('columnheader', { name: /作品/ }).click();
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('1');
 });
+
+test('what could not be read is not said to be nothing, and may be asked again', async ({ browser }) => {
+  const notices = await deskPage(browser, house, 'admin', '/system/notice');
+  const more = notices.getByRole('button', { name: /更多操作$/ }).first();
+  for (const [act, call] of [
+    ['已读用户', '**/prod-api/system/notice/readUsers/**'],
+    ['预览', /\/prod-api\/system\/notice\/\d+$/],
+  ] as const) {
+    await notices.route(call, (route) => route.abort());
+    await more.click();
+    await notices.getByRole('menuitem', { name: act }).click();
+    const drawer = notices.getByRole('dialog');
+    await expect(drawer.getByRole('alert')).toBeVisible();
+    await expect(drawer.getByText('还没有人读过')).toHaveCount(0);
+    await notices.unroute(call);
+    await drawer.getByRole('button', { name: '重试' }).click();
+    await expect(drawer.getByRole('alert')).toHaveCount(0);
+    await drawer.getByRole('button', { name: /关闭|Close/ }).click();
+    await expect(drawer).toHaveCount(0);
+  }
+
+  const works = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  await works.route('**/prod-api/cms/publish/flow/**', (route) => route.abort());
+  await works.getByRole('button', { name: '桥上的灯', exact: true }).click();
+  const detail = works.getByRole('dialog', { name: '出版物详情' });
+  await detail.getByRole('tab', { name: '流转记录' }).click();
+  await expect(detail.getByRole('tabpanel').getByRole('alert')).toBeVisible();
+  await expect(detail.getByText('还没有流转记录')).toHaveCount(0);
+});

@@ -154,7 +154,9 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
               {
                 key: 'flow',
                 label: '流转记录',
-                children: flow.data?.length ? (
+                children: flow.isError ? (
+                  <Alert type="error" title={wordsOf(flow.error)} action={<Button onClick={() => void flow.refetch()}>重试</Button>} />
+                ) : flow.data?.length ? (
                   <Timeline
                     items={flow.data.map((row) => ({
                       content: (

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Drawer, Input, Modal, Skeleton, Table } from 'antd';
+import { Alert, Button, Drawer, Input, Modal, Skeleton, Table } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { notice, noticeEvent, readers, topNotices, type Notice, type NoticeEvent } from '../../../contract/system/notice.ts';
 import { queryNotices } from '../../../contract/site/notice.ts';
@@ -11,6 +11,7 @@ import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type RowAction, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { Name, TitleName } from '../frame/name.tsx';
+import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 
 const EDIT = 'system:notice:edit';
@@ -90,7 +91,12 @@ function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
   return (
     <Drawer open size={narrow ? '100%' : 640} title={<Name>{row.noticeTitle}</Name>} onClose={onClose}>
       {/* The server has cleaned it: no script, no style, pictures of this house only. */}
-      {found.data ? <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: found.data.noticeContent }} /> : <Skeleton active />}
+      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.data ? (
+        <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: found.data.noticeContent }} />
+      ) : found.isError ? null : (
+        <Skeleton active />
+      )}
     </Drawer>
   );
 }
@@ -118,12 +124,13 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
         style={{ marginBottom: 12 }}
         onSearch={(text) => (setSearchValue(text), setPageNum(1))}
       />
+      {list.isError ? <Alert type="error" title={wordsOf(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} /> : null}
       <Table
         rowKey="userId"
         size="small"
         loading={list.isPending}
         dataSource={list.data?.rows ?? []}
-        locale={{ emptyText: '还没有人读过' }}
+        locale={{ emptyText: list.isError ? '没有读到' : '还没有人读过' }}
         pagination={{ current: pageNum, pageSize: 10, total: list.data?.total ?? 0, onChange: setPageNum, showSizeChanger: false }}
         scroll={{ x: 480 }}
         columns={[
