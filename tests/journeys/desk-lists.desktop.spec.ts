@@ -89,3 +89,15 @@ test('what could not be read is not said to be nothing, and may be asked again',
   await expect(detail.getByRole('tabpanel').getByRole('alert')).toBeVisible();
   await expect(detail.getByText('还没有流转记录')).toHaveCount(0);
 });
+
+test('what is written of a block of a page is there again after a reload, on that page', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'opsadmin', '/program/block');
+  await page.getByRole('tab').nth(1).click();
+  const name = await page.getByRole('tab', { selected: true }).innerText();
+  await page.getByRole('button', { name: '新增区块' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: '* 标题' }).fill('岁末书单');
+  await page.waitForTimeout(1_000);
+  await page.reload();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(name);
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: '* 标题' })).toHaveValue('岁末书单');
+});

@@ -15,9 +15,11 @@ import { mayCall } from '../crud/may-call.ts';
 import { resource, type AnyResource, type Values } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';
 import { askRemove } from '../crud/row-menu.tsx';
+import { useFormDraft } from '../crud/use-form-draft.ts';
 import { useActs, useMay, type AnyRow } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { useReloadState } from '../frame/use-reload-state.ts';
 import './block.css';
 
 type Page = (typeof BLOCK_PAGES)[number];
@@ -59,8 +61,9 @@ const blocks = resource(programBlock, {
 
 /** #88: what readers see on a page, arranged in its order, with what it shows now beside it. */
 export function BlockPage() {
-  const [page, setPage] = useState<Page>('home');
+  const [page, setPage] = useReloadState<Page>('page', 'home');
   const [opened, setOpened] = useState<{ row: AnyRow | null } | null>(null);
+  const draft = useFormDraft(blocks, { page }, (row) => setOpened({ row }));
   const may = useMay();
   const client = useQueryClient();
   const names = useDict('program_block_page');
@@ -183,6 +186,7 @@ export function BlockPage() {
           row={opened.row}
           tools={tools}
           onClose={() => setOpened(null)}
+          draft={draft}
           given={{ page, orderNum: rows.length + 1, ...(page === 'agreement' ? { source: 'html' } : {}) }}
         />
       ) : null}
