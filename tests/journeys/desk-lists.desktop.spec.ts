@@ -101,3 +101,23 @@ test('what is written of a block of a page is there again after a reload, on tha
   await expect(page.getByRole('tab', { selected: true })).toHaveText(name);
   await expect(page.getByRole('dialog').getByRole('textbox', { name: '* 标题' })).toHaveValue('岁末书单');
 });
+
+test('captions that are being written are not lost by Escape', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio');
+  await page.getByPlaceholder('作品名').fill('桥上的灯');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '听《桥上的灯》', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: '《听〈桥上的灯〉》的曲目' })
+    .getByRole('button', { name: /^修改“/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: /^修改曲目/ });
+  await form.getByLabel('字幕（WebVTT）').fill('WEBVTT\n\n00:00.000 --> 00:04.000\n第一句');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '继续编辑' }).click();
+  await expect(form.getByLabel('字幕（WebVTT）')).toHaveValue(/第一句/);
+  await form.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '放弃修改' }).click();
+  await expect(form).toHaveCount(0);
+});

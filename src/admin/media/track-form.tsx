@@ -26,7 +26,7 @@ interface Props {
 
 /** What an editor says of a track: its name, what is open of it, and its captions. */
 export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const found = useQuery({ ...queryOf(getTrack, { params: { mediaId } }), staleTime: 0, refetchOnMount: 'always' });
   const free = Form.useWatch('isFree', form) === '1';
@@ -53,6 +53,16 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
     setDirty(true);
     await form.validateFields(['captions']).catch(() => undefined);
   };
+  const leave = () => {
+    if (!dirty) return onClose();
+    void modal.confirm({
+      title: '放弃未保存的修改？',
+      content: '关闭后，这次修改的内容不会保留。',
+      okText: '放弃修改',
+      cancelText: '继续编辑',
+      onOk: onClose,
+    });
+  };
   return (
     <Modal
       open
@@ -63,7 +73,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
       okButtonProps={{ disabled: !track }}
       confirmLoading={save.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={leave}
     >
       {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
       {!track && !found.isError ? <Skeleton active paragraph={{ rows: 5 }} /> : null}
