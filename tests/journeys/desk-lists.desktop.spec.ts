@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import ExcelJS from 'exceljs';
 import { expect, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { deskPage } from '../support/desk.ts';
@@ -120,4 +121,34 @@ test('captions that are being written are not lost by Escape', async ({ browser 
   await form.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '放弃修改' }).click();
   await expect(form).toHaveCount(0);
+});
+
+test('what a sheet would bring is said of the sheet that was chosen last', async ({ browser }) => {
+  const sheet = async (...names: string[]) => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('岗位').addRows([['岗位编码', '岗位名称', '显示顺序'], ...names.map((name) => [name, name, 1])]);
+    return { name: `${names.join('')}.xlsx`, mimeType: '', buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+  };
+  const page = await deskPage(browser, house, 'admin', '/system/post');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(
+    '**/system/post/importData',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: /导入$/ }).click();
+  const dialog = page.getByRole('dialog', { name: '导入岗位' });
+  const file = dialog.locator('input[type=file]');
+  await file.setInputFiles(await sheet('先选', '的三', '个岗'));
+  await file.setInputFiles(await sheet('后选的'));
+  await expect(dialog.getByRole('button', { name: '导入 1 条' })).toBeEnabled();
+  const late = page.waitForResponse('**/system/post/importData');
+  letGo();
+  await late;
+  await expect(dialog.getByText('检查通过：将新增 1 条')).toBeVisible();
+  await dialog.getByRole('button', { name: '导入 1 条' }).click();
+  await expect(page.getByText('导入完成：新增 1 条')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert, App, Button, Checkbox, Modal, Table, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import type { ImportReport } from '../../../contract/crud.ts';
@@ -15,8 +15,17 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
   const [update, setUpdate] = useState(false);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [busy, setBusy] = useState(false);
+  const asked = useRef(0);
 
+  /** What was found of another file, or under another choice, is not said of this one. */
+  const forget = () => {
+    asked.current += 1;
+    setReport(null);
+    setBusy(false);
+  };
   const send = async (given: File, trial: boolean) => {
+    if (trial) forget();
+    const mine = asked.current;
     setBusy(true);
     try {
       const body = new FormData();
@@ -25,15 +34,16 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
       body.append('file', given);
       const answer = (await call(crud.importData, { body } as never)) as unknown as { data?: ImportReport } & ImportReport;
       const found = answer.data ?? answer;
+      if (trial && mine !== asked.current) return;
       setReport(found);
       if (found.trial) return;
       void message.success(`导入完成：新增 ${found.added} 条，更新 ${found.updated} 条`);
       onDone();
       onClose();
     } catch (error) {
-      void message.error(wordsOf(error));
+      if (!trial || mine === asked.current) void message.error(wordsOf(error));
     } finally {
-      setBusy(false);
+      if (mine === asked.current) setBusy(false);
     }
   };
   const good = report !== null && report.refused.length === 0 && report.added + report.updated > 0;
@@ -52,7 +62,7 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
         accept=".xlsx"
         maxCount={1}
         showUploadList={file !== null}
-        onRemove={() => (setFile(null), setReport(null))}
+        onRemove={() => (setFile(null), forget())}
         beforeUpload={(given) => (setFile(given), void send(given, true), false)}
       >
         <InboxOutlined style={{ fontSize: 32 }} />
@@ -64,7 +74,7 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
           checked={update}
           onChange={(event) => {
             setUpdate(event.target.checked);
-            setReport(null);
+            forget();
           }}
         >
           更新已经存在的{crud.name}
