@@ -152,3 +152,21 @@ test('what a sheet would bring is said of the sheet that was chosen last', async
   await dialog.getByRole('button', { name: '导入 1 条' }).click();
   await expect(page.getByText('导入完成：新增 1 条')).toBeVisible();
 });
+
+test('what is copied into the form of a work stands there whole: a number with its name before it, tags with their commas', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  await page
+    .getByRole('row', { name: /桥上的灯/ })
+    .getByRole('button', { name: '修改' })
+    .click();
+  const form = page.getByRole('dialog', { name: /^修改/ });
+  const isbn = form.getByLabel('书号（ISBN）');
+  await expect(form.getByLabel('书名', { exact: true })).toHaveValue('桥上的灯');
+  await isbn.fill('ISBN 978-7-999999-00-3');
+  await expect(isbn).toHaveValue('978-7-999999-00-3');
+  await isbn.fill('978-7-999999-00-3 / I·123');
+  await expect(form.getByText('书号不能超过17个字符')).toBeVisible();
+  await form.getByLabel('标签').fill('灯塔、河流；童年');
+  await page.keyboard.press('Enter');
+  for (const tag of ['灯塔', '河流', '童年']) await expect(form.getByTitle(tag, { exact: true })).toBeVisible();
+});

@@ -67,8 +67,15 @@ export function PublicationFields({ book }: { book: Publication | undefined }) {
       <Form.Item name="archiveTypeId" label="分类" rules={[ruleOf(shape.archiveTypeId)]}>
         <TreeSelect treeData={categories} treeDefaultExpandAll allowClear placeholder="请选择分类" />
       </Form.Item>
-      <Form.Item name="isbn" label="书号（ISBN）" rules={[ruleOf(shape.isbn)]} extra="可不填；保存时会校验">
-        <Input className="code" maxLength={17} placeholder="978-7-…" />
+      {/* As it is copied from a page of the book; what is too long is said, and never cut. */}
+      <Form.Item
+        name="isbn"
+        label="书号（ISBN）"
+        rules={[ruleOf(shape.isbn)]}
+        extra="可不填；保存时会校验"
+        normalize={(text: string) => text.replace(/^\s*ISBN[\s:：]*/i, '')}
+      >
+        <Input className="code" placeholder="978-7-…" />
       </Form.Item>
       <Form.Item name="language" label="语种">
         <Select options={languagesWith(languages, book?.language)} />
@@ -113,7 +120,7 @@ export function PublicationFields({ book }: { book: Publication | undefined }) {
         <Input.TextArea rows={3} maxLength={2000} showCount />
       </Form.Item>
       <Form.Item name="tags" label="标签" rules={[ruleOf(shape.tags)]} extra="最多8个，回车确认">
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['，', ',', ' ']} />
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', '，', ',', '；', ';', ' ']} />
       </Form.Item>
       <OwnFields entityType="publication" />
       <Form.Item name="drawing" label="绘制封面的图案">
