@@ -97,7 +97,7 @@ export const listPublications = endpoint('GET /cms/publish/list', {
   query: paging.extend({
     title: z.string().trim().max(120).optional(),
     authorsText: z.string().trim().max(200).optional(),
-    isbn: z.string().trim().max(17).optional(),
+    isbn: z.string().trim().max(50, '书号不能超过50个字符').optional(),
     status: z.enum(PUBLICATION_STATUSES).optional(),
     archiveTypeId: id.optional(),
     isFree: flag.optional(),

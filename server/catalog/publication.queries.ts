@@ -26,8 +26,8 @@ export interface PublicationFilter {
 /** `%` and `_` of a person's text are letters. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 const contains = (column: 'title' | 'authorsText', text: string) => sql<boolean>`${sql.ref(`publication.${column}`)} like ${like(text)} escape '\\'`;
-/** A number is kept with hyphens, and is scanned and copied without. */
-const numbered = (isbn: string) => sql<boolean>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/[-\s]/g, ''))} escape '\\'`;
+/** A number is kept with hyphens, is scanned without, and copied with its name before it. */
+const numbered = (isbn: string) => sql<boolean>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/\D/g, '') || isbn)} escape '\\'`;
 
 function filtered<Q extends { where(expression: ReturnType<typeof contains>): Q }>(query: Q, filter: PublicationFilter): Q {
   let next = query;

@@ -230,8 +230,9 @@ test('a list is searched by what was copied: blanks around it and the hyphens of
       .json<{ rows: { title: string }[] }>()
       .rows.map((row) => row.title);
   expect(await titles({ title: '  查得到\t' })).toEqual(['查得到']);
-  for (const isbn of ['978-7-999999-01-0', '9787999999010', '99999901', ' 978 7 999999 ']) expect(await titles({ isbn })).toContain('查得到');
-  expect(await titles({ isbn: '9787999999019' })).toEqual([]);
+  for (const isbn of ['978-7-999999-01-0', '9787999999010', '99999901', ' 978 7 999999 ', 'ISBN 978-7-999999-01-0'])
+    expect(await titles({ isbn })).toContain('查得到');
+  for (const isbn of ['9787999999019', '查得到']) expect(await titles({ isbn })).toEqual([]);
 });
 
 test('A7 ids that are no ids are refused', async () => {
