@@ -170,3 +170,22 @@ test('what is copied into the form of a work stands there whole: a number with i
   await page.keyboard.press('Enter');
   for (const tag of ['灯塔', '河流', '童年']) await expect(form.getByTitle(tag, { exact: true })).toBeVisible();
 });
+
+test('by keyboard: what a window was opened by has the keyboard again when it is closed', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'admin', '/system/post');
+  const opens = async (name: RegExp, window: string): Promise<void> => {
+    const button = page.getByRole('button', { name }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: window });
+    await expect(dialog.getByRole('button', { name: '取消' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+  };
+  await opens(/新增$/, '新增岗位');
+  await opens(/^修改$/, '修改岗位');
+  await opens(/导入$/, '导入岗位');
+  await page.goto(`${house.origin}/publication/publicationList`);
+  await opens(/^修改$/, '修改');
+});

@@ -11,6 +11,7 @@ import { count, price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { actionsFor } from './publication-actions.ts';
 import { wholePriceOf, type RowActions } from './publication-columns.tsx';
 import { PublicationRights } from './publication-rights.tsx';
@@ -46,6 +47,7 @@ interface Props {
 }
 
 export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props) {
+  useFocusBack();
   const narrow = useNarrow();
   const [replacing, setReplacing] = useState(false);
   const found = useQuery({ ...queryOf(getPublication, { params: { publishId } }), staleTime: 0 });

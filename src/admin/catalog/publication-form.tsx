@@ -10,6 +10,7 @@ import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { TitleName } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { useStale } from './publication-actions.ts';
 import { PublicationCover } from './publication-cover.tsx';
 import { PublicationFields } from './publication-fields.tsx';
@@ -33,6 +34,7 @@ interface Props {
 
 /** Corrects what the file said and adds what it could not know. Two columns, the footer stays in sight. */
 export function PublicationForm({ publishId, draft, onClose }: Props) {
+  useFocusBack();
   const narrow = useNarrow();
   const { message, modal } = App.useApp();
   const stale = useStale();

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { RetryInRow } from './retry-in-row.tsx';
 
 const POLL_MS = 1_500;
@@ -14,6 +15,7 @@ const COLOURS = { queued: 'default', running: 'processing', ready: 'default', fa
 
 /** What became of the files one sent, and of books the house could not make again. */
 export function PublicationPreparations({ onClose, onOpen }: { onClose: () => void; onOpen: (publishId: number) => void }) {
+  useFocusBack();
   const narrow = useNarrow();
   const { message } = App.useApp();
   const client = useQueryClient();

@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
 import { wordsOf } from '../frame/say.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { useStale } from './publication-actions.ts';
 import { FileChoice, UploadFailure, UploadPreparing, UploadProgress, UploadReady } from './upload-stages.tsx';
 import { useAskBeforeUnload, useLeaveUpload } from './use-leave-upload.ts';
@@ -28,6 +29,7 @@ function failureOf(sending: Sending, now: Preparation | undefined, error: Error 
 
 /** One EPUB from the editor's disk to a readable edition; with `publishId` it becomes that publication's next edition. */
 export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: number; onClose: () => void; onOpen: (publishId: number) => void }) {
+  useFocusBack();
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<Sending>({ state: 'none' });
   const running = useRef<RunningUpload | null>(null);

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Alert, Descriptions, Drawer, Input, type DescriptionsProps } from 'antd';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 
 const WIDTH = 560;
 
@@ -25,6 +26,7 @@ interface Props {
 
 /** What somebody told the house, and the house's answer to it. */
 export function AnswerDrawer({ title, items, wrong, onClose, answer }: Props) {
+  useFocusBack();
   const narrow = useNarrow();
   const id = useId();
   return (

@@ -3,6 +3,7 @@ import { Alert, Button, Descriptions, Drawer, Skeleton } from 'antd';
 import { queryOf } from '../../api/query-client.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { FieldValue } from './field-value.tsx';
 import type { AnyResource, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
@@ -12,6 +13,7 @@ const LAST = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
 /** Everything of one row. */
 export function ResourceDetail({ resource, row, tools, onClose }: { resource: AnyResource; row: AnyRow; tools: Tools; onClose: () => void }) {
+  useFocusBack();
   const { crud } = resource;
   const narrow = useNarrow();
   const found = useQuery({ ...queryOf(crud.get, { params: { id: Number(row[crud.key]) } }), staleTime: 0 });

@@ -7,6 +7,7 @@ import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import type { KeptDraft } from '../../drafts/use-kept-draft.ts';
 import { FieldControl } from './field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
@@ -33,6 +34,7 @@ interface Props {
 
 /** Writes a row: new without one, changed with one, which is asked anew so that what is changed is what there is. */
 export function ResourceForm({ resource, row, tools, onClose, given, draft }: Props) {
+  useFocusBack();
   const { crud } = resource;
   const narrow = useNarrow();
   const { message, modal } = App.useApp();

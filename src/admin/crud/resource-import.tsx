@@ -5,10 +5,12 @@ import type { ImportReport } from '../../../contract/crud.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { wordsOf } from '../frame/say.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import type { AnyResource } from './resource.ts';
 
 /** Brings rows from a spreadsheet: first a trial that writes nothing and says what is wrong where, then for good. */
 export function ResourceImport({ resource, onClose, onDone }: { resource: AnyResource; onClose: () => void; onDone: () => void }) {
+  useFocusBack();
   const { crud } = resource;
   const { message } = App.useApp();
   const [file, setFile] = useState<File | null>(null);

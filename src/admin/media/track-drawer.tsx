@@ -10,6 +10,7 @@ import { useAskBeforeUnload, useLeaveUpload } from '../catalog/use-leave-upload.
 import { TitleName } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { TrackForm } from './track-form.tsx';
 import { TrackActions, TrackRow } from './track-row.tsx';
 import { TrackUpload } from './track-upload.tsx';
@@ -25,6 +26,7 @@ interface Props {
 
 /** The tracks of a work: sent, looked at, named, put in order. */
 export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
+  useFocusBack();
   const narrow = useNarrow();
   const name = partsName(work);
   const { modal } = App.useApp();

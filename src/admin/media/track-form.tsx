@@ -10,6 +10,7 @@ import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { NameInput } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { textOf } from './text-of.ts';
 
 type Draft = typeof trackDraft._zod.output;
@@ -26,6 +27,7 @@ interface Props {
 
 /** What an editor says of a track: its name, what is open of it, and its captions. */
 export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
+  useFocusBack();
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const found = useQuery({ ...queryOf(getTrack, { params: { mediaId } }), staleTime: 0, refetchOnMount: 'always' });

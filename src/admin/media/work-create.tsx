@@ -7,12 +7,14 @@ import { useStale } from '../catalog/publication-actions.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { NameInput } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 
 type Draft = typeof workDraft._zod.output;
 const { shape } = workDraft;
 
 /** The three things a work begins with; tracks, blurb and price follow. */
 export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (publishId: number) => void }) {
+  useFocusBack();
   const { message } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const kind = Form.useWatch('kind', form) ?? 'audio';

@@ -6,12 +6,14 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useDict } from '../crud/dict-tag.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 import { TickTree } from './tick-tree.tsx';
 
 type Scope = (typeof DATA_SCOPES)[number];
 
 /** Whose rows the holders of a role see. */
 export function DataScopeDialog({ role, onClose, onSaved }: { role: Role; onClose: () => void; onSaved: () => void }) {
+  useFocusBack();
   const { message } = App.useApp();
   const [scope, setScope] = useState(role.dataScope as Scope);
   const [linked, setLinked] = useState(role.deptCheckStrictly ?? true);

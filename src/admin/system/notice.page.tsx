@@ -13,6 +13,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { Name, TitleName } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 
 const EDIT = 'system:notice:edit';
 const AUDIT = 'cms:content:audit';
@@ -86,6 +87,7 @@ export function NoticePage() {
 }
 
 function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
+  useFocusBack();
   const narrow = useNarrow();
   const found = useQuery({ ...queryOf(notice.get, { params: { id: row.noticeId } }), staleTime: 0 });
   return (
@@ -102,6 +104,7 @@ function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
 }
 
 function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
+  useFocusBack();
   const narrow = useNarrow();
   const [pageNum, setPageNum] = useState(1);
   const [searchValue, setSearchValue] = useState('');
@@ -145,6 +148,7 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
 }
 
 function Rejection({ row, tools, onClose }: { row: Notice; tools: Tools; onClose: () => void }) {
+  useFocusBack();
   const [note, setNote] = useState('');
   const send = async () => {
     const done = await tools.act(

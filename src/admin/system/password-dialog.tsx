@@ -3,6 +3,7 @@ import { Alert, App, Form, Input, Modal, Typography } from 'antd';
 import { resetPassword, type StaffUser } from '../../../contract/system/user.ts';
 import { call } from '../../api/call.ts';
 import { wordsOf } from '../frame/say.ts';
+import { useFocusBack } from '../frame/use-focus-back.ts';
 
 /** A password that is said once: large, to be read aloud or copied. */
 export const OneTimePassword = ({ userName, password }: { userName: string; password: string }) => (
@@ -16,6 +17,7 @@ export const OneTimePassword = ({ userName, password }: { userName: string; pass
 
 /** Sets somebody's password; empty, and the server makes one. */
 export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: () => void }) {
+  useFocusBack();
   const { modal, message } = App.useApp();
   const [form] = Form.useForm<{ password?: string }>();
   const [busy, setBusy] = useState(false);
