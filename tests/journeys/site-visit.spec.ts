@@ -214,3 +214,28 @@ test('a passing word covers what is under it and cuts no word', async ({ page })
   await expect(words).toHaveCSS('background-color', 'rgb(43, 42, 40)');
   await expect(words).toHaveCSS('word-break', 'normal');
 });
+
+/** What has the keyboard and stands, wholly or in part, under a bar. */
+const underBar = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body || at.closest('.tab-bar, .action-bar, .top-bar, .skip')) return null;
+    const { left, right, top, bottom } = (at.closest('label') ?? at).getBoundingClientRect();
+    const covers = [top + 1, bottom - 1].map((y) => document.elementFromPoint((left + right) / 2, y)?.closest('.tab-bar, .action-bar, .top-bar'));
+    return covers.some(Boolean) || bottom > innerHeight || top < 0 ? at.textContent || at.getAttribute('aria-label') : null;
+  });
+
+test('what the keyboard comes to stands between the bars, and under none', async ({ page }) => {
+  await signIn(page, '/personalCenter/default');
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
+  const walk = async (path: string, key: string): Promise<void> => {
+    await page.goto(house.origin + path, { waitUntil: 'networkidle' });
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press(key);
+      expect(await underBar(page), `${path} ${key} ${step}`).toBeNull();
+    }
+  };
+  for (const path of ['/personalCenter/default', '/personalCenter/profile', `/cms/main/bookDetail/${work}`]) await walk(path, 'Tab');
+  await page.setViewportSize({ width: 1440, height: 700 });
+  for (const path of ['/personalCenter/profile', `/cms/main/bookDetail/${work}`]) await walk(path, 'Shift+Tab');
+});
