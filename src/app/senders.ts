@@ -1,10 +1,13 @@
 import { leaveAll } from '../session/left-sessions.ts';
 import { onPersonChange, session } from '../session/session.store.ts';
+import { onKept } from '../downloads/told-kept.ts';
+import { speak } from '../site/frame/ask.ts';
 import { sayWhenFull } from './full-device.ts';
 
 /** What was read and written without a network goes to the server, with or without a worker. */
 export function startSenders(): void {
   sayWhenFull();
+  onKept((name) => speak(`${name}已存到本机`));
   void leaveAll();
   addEventListener('online', () => void leaveAll());
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { finishDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
@@ -30,6 +31,7 @@ import { type KeptBooks, keptBooks } from './kept-books.ts';
 import { changesHere, hearTabs, tellTabs } from './kept-changes.ts';
 import { bookNames } from './kept-names.ts';
 import { forgetGrants } from './reading-grant.ts';
+import { tellKept } from './told-kept.ts';
 import { forgetTracks, readTracks } from './track-downloads.store.ts';
 
 export interface Download extends Progressing {
@@ -310,6 +312,7 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
       update(progress);
     });
     update({ ...listed(kept), book });
+    tellKept(inTitleMarks(book.title));
     bookNames.note(owner, [book]);
     dropWish(owner, bookKey(publishId));
     changed();

@@ -11,6 +11,7 @@ import { keepTrack } from './keep-track.ts';
 import { changesHere, tellTabs } from './kept-changes.ts';
 import { trackNames } from './kept-names.ts';
 import { type KeptTracks, keptTracks } from './kept-tracks.ts';
+import { tellKept } from './told-kept.ts';
 
 export interface TrackDownload extends Progressing {
   work: BookCard;
@@ -192,6 +193,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       onProgress: (bytes, total) => update({ bytes, total }),
     });
     update(listed(kept, false));
+    tellKept(`“${item.track.title}”`);
     trackNames.note(owner, [{ work: kept.work, track: kept.track }]);
     ended(kept);
     tellTabs();

@@ -46,6 +46,7 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   await page.getByRole('button', { name: /^下载“把看见的变成问题”/ }).click();
   await page.getByRole('button', { name: /^下载“一个问题多大合适”/ }).click();
   await expect(page.getByRole('button', { name: /已存到本机，删除副本/ })).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.locator('#spoken')).toHaveText('“一个问题多大合适”已存到本机');
 
   await page.goto(`${house.origin}/personalCenter/download`);
   await expect(page.getByRole('region', { name: '在这台设备上' }).getByText('把看见的变成问题')).toBeVisible();

@@ -54,7 +54,7 @@ test('a cover is asked for by its frame before the page is laid out, online and 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.mouse.click(195, 720);
   await page.getByRole('button', { name: '存到本机' }).click();
-  await expect(page.getByText('已存到本机')).toBeVisible();
+  await expect(page.locator('.reader-kept')).toBeVisible();
   await house.stop();
   await open(page, publishId, '&at=0');
   expect(await first()).toEqual(['img', 'parse']);

@@ -145,6 +145,7 @@ test('by the keyboard a work is rated, kept and let go, a profile saved, searche
   await copy.getByRole('button', { name: '下载' }).press('Enter');
   const away = copy.getByRole('button', { name: `删除《${FREE}》的本机副本` });
   await expect(away).toBeFocused();
+  await expect(page.locator('#spoken')).toHaveText(`《${FREE}》已存到本机`);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: '删除本机副本' }).getByRole('button', { name: '删除' }).press('Enter');
   await expect(copy.getByRole('button', { name: '下载' })).toBeFocused();

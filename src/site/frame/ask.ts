@@ -73,14 +73,15 @@ export async function tell(content: string): Promise<void> {
 /** Says what failed, in the words the server gave. */
 export const tellFailure = (error: unknown): Promise<void> => tell(error instanceof Error && error.message ? error.message : '操作失败，请稍后再试');
 
-function speak(words: string): void {
-  let region = document.getElementById('spoken');
-  if (!region) {
-    region = document.createElement('div');
-    region.id = 'spoken';
-    region.className = 'unseen';
-    region.setAttribute('role', 'status');
-    document.body.append(region);
-  }
-  region.textContent = words;
+/** Into the ear alone: the page shows it. */
+export function speak(words: string): void {
+  const there = document.getElementById('spoken');
+  if (there) return void (there.textContent = words);
+  const region = document.createElement('div');
+  region.id = 'spoken';
+  region.className = 'unseen';
+  region.setAttribute('role', 'status');
+  document.body.append(region);
+  // Only what comes into a place that stands already is spoken everywhere.
+  setTimeout(() => (region.textContent ||= words), 100);
 }

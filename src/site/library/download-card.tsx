@@ -36,9 +36,6 @@ async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: 
     await remove(book.publishId);
 }
 
-/** Stays while the card changes around it, as its key does: what comes into it is spoken. */
-const Said = ({ words }: { words: string }) => <output className="unseen">{words}</output>;
-
 /** It can be read as it is, or no longer; with another edition at the house it can be renewed. */
 function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state' | 'total' | 'validTo' | 'newer'> }) {
   const over = item.state === 'over';
@@ -67,7 +64,6 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
       >
         <Icon name="trash" />
       </button>
-      <Said key="said" words={over ? '' : `${inTitleMarks(book.title)}已存到本机`} />
     </section>
   );
 }
@@ -92,7 +88,6 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
           <Icon name="download" size={20} />
           下载
         </button>
-        <Said key="said" words="" />
       </section>
     );
   if (state === 'ready' || state === 'over') return <WholeCopy book={book} item={item} />;
@@ -136,7 +131,6 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
           <Icon name={item.newer ? 'close' : 'trash'} />
         </button>
       )}
-      <Said key="said" words="" />
     </section>
   );
 }
