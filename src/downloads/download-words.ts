@@ -30,6 +30,7 @@ async function wordsOf(error: unknown, item: Progressing | undefined): Promise<s
   }
   if (error instanceof DamagedFile) return '文件在途中损坏，请重试';
   if (error instanceof CannotKeep || error instanceof CallError) return error.message;
+  if (!globalThis.indexedDB) return BLOCKED;
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'NotAllowedError') return BLOCKED;
   if (name === 'VersionError' || name === 'AbortError' || name === 'TransactionInactiveError') return BUSY;

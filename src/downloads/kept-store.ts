@@ -20,9 +20,40 @@ const startingWith = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, 
 const isFile = (value: Entry[1]): value is KeptFile => 'body' in value;
 
 export function keptStore(userId: number): KeptStore {
-  const known = opened.get(userId) ?? openStore(deviceStore(keptDatabase(userId), KEPT_STORE));
+  const known = opened.get(userId) ?? openStore(impatient(deviceStore(keptDatabase(userId), KEPT_STORE)));
   opened.set(userId, known);
   return known;
+}
+
+const PATIENCE_MS = 4_000;
+const STALLED = new DOMException('the store does not open', 'AbortError');
+
+/** Where a browser's database stalls, or another page holds it, whoever asks is refused in time; once it is so, at once, until it has opened after all. */
+function impatient(store: UseStore): UseStore {
+  let stalls = false;
+  return (mode, work) =>
+    new Promise((resolve, reject) => {
+      let refused = false;
+      const timer = setTimeout(
+        () => {
+          refused = stalls = true;
+          reject(STALLED);
+        },
+        stalls ? 0 : PATIENCE_MS,
+      );
+      const begin: typeof work = (rows) => {
+        clearTimeout(timer);
+        stalls = false;
+        if (!refused) return work(rows);
+        // Who was told that it failed does not find it done.
+        rows.transaction.abort();
+        throw STALLED;
+      };
+      store(mode, begin).then(resolve, (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+    });
 }
 
 function openStore(store: UseStore): KeptStore {
