@@ -40,9 +40,13 @@ export interface Download extends Progressing {
   documentsReady: number;
 }
 
-/** `shared`: others may keep something on this device, which is part of what is used. */
-export const downloads = proxy<{ items: Record<number, Download>; usage: DeviceUsage | null; shared: boolean }>({
+/**
+ * `looked`: whether the device has said what this person keeps on it; null until it was asked. `shared`: others may keep
+ * something on it too, which is part of what is used.
+ */
+export const downloads = proxy<{ items: Record<number, Download>; looked: boolean | null; usage: DeviceUsage | null; shared: boolean }>({
   items: {},
+  looked: null,
   usage: null,
   shared: false,
 });
@@ -77,6 +81,7 @@ function become(person: number | null): void {
   forgetGrants();
   forgetTracks(person);
   downloads.items = {};
+  downloads.looked = null;
   beginQueueOf(person);
 }
 
@@ -87,6 +92,7 @@ async function read(): Promise<void> {
   const list = books ? await books.list().catch(() => null) : [];
   // A device that could not be asked this once has lost nothing.
   if (!list) {
+    if (mine === owner) downloads.looked ??= false;
     loaded = null;
     return measure();
   }
@@ -117,6 +123,7 @@ async function read(): Promise<void> {
     known.filter((kept) => kept.complete).map((kept) => kept.book),
   );
   await readTracks();
+  if (mine === owner) downloads.looked = true;
   await measure();
   advance();
   void fillIn(known, over);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
@@ -24,18 +24,18 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Stale } from '../frame/state.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { HomeScreenCard } from './home-screen-card.tsx';
+import { KeptUnread } from './kept-unread.tsx';
 import { downloadRecords } from './library-questions.ts';
 import { StorageCard } from './storage-card.tsx';
 import { TrackOnDevice } from './track-download.tsx';
 
 /** Copies on this device in the order they come, and what the account downloaded anywhere. */
 export function DownloadScreen() {
-  const { items } = useSnapshot(downloads);
+  const { items, looked } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
   // Read in full, so that a new order is drawn.
   const { order, wifiOnly } = useSnapshot(queue);
-  const [looked, setLooked] = useState(false);
-  useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
+  useEffect(() => void loadDownloads(), []);
   const states = new Map<string, Progressing['state']>([
     ...Object.values(items).map((item) => [bookKey(item.book.publishId), item.state] as const),
     ...Object.values(tracks).map((item) => [trackKey(item.track.mediaId), item.state] as const),
@@ -107,7 +107,8 @@ export function DownloadScreen() {
           </ul>
         </section>
       ) : null}
-      <Records none={looked && states.size === 0} />
+      {looked === false ? <KeptUnread /> : null}
+      <Records none={looked === true && states.size === 0} />
     </div>
   );
 }

@@ -124,3 +124,20 @@ test('what is kept of a film goes on with the part that was played last', async 
   await act(async () => root.unmount());
   trackDownloads.items = {};
 });
+
+test('what is on the device is not said to be nothing before it was looked at, nor where it does not answer', async () => {
+  session.now = { state: 'known', user: personOf({ userId: 12 }), roles: [], permissions: [] };
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('', 'InvalidStateError');
+  });
+  downloads.items = {};
+  downloads.looked = null;
+  const { place, root } = await shelf(<KeptShelf />);
+  expect(place.querySelector('[aria-busy="true"]')).not.toBeNull();
+  await act(() => loadDownloads());
+  expect(place.textContent).toContain('本机书库没有读到');
+  open.mockRestore();
+  await act(async () => place.querySelector('button')?.click());
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('还没有存到本机的作品')));
+  await act(async () => root.unmount());
+});

@@ -19,6 +19,7 @@ import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { useSlow } from '../frame/use-slow.ts';
+import { KeptUnread } from './kept-unread.tsx';
 import { collects, reading } from './library-questions.ts';
 import { playPath } from './track-download.tsx';
 import { UncollectButton } from './uncollect-button.tsx';
@@ -69,6 +70,16 @@ export function useOnDevice(): number {
   return Object.keys(items).length + new Set(Object.values(tracks).map(({ work }) => work.publishId)).size;
 }
 
+const Tiles = () => (
+  <ul className="shelf-grid" aria-busy="true">
+    {[1, 2, 3, 4, 5, 6].map((n) => (
+      <li key={n}>
+        <BookTileSkeleton />
+      </li>
+    ))}
+  </ul>
+);
+
 interface GridProps<Row> {
   list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; total: number }>>;
   empty: ReactNode;
@@ -99,15 +110,7 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
   return (
     <>
       {rows ? <Stale error={list.error} /> : null}
-      <ul className="shelf-grid" aria-busy={!rows}>
-        {rows
-          ? rows.map(renderTile)
-          : [1, 2, 3, 4, 5, 6].map((n) => (
-              <li key={n}>
-                <BookTileSkeleton />
-              </li>
-            ))}
-      </ul>
+      {rows ? <ul className="shelf-grid">{rows.map(renderTile)}</ul> : <Tiles />}
       {rows && rows.length > 6 ? <More list={list} end="都在这里了" /> : null}
     </>
   );
@@ -144,13 +147,15 @@ export function CollectShelf() {
 }
 
 export function KeptShelf() {
-  const { items } = useSnapshot(downloads);
+  const { items, looked } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
   const kept = Object.values(items);
   const all = Object.values(tracks);
   const works = [...new Set(all.map(({ work }) => work.publishId))];
-  if (kept.length + works.length === 0)
-    return <Empty title="还没有存到本机的作品" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" />;
+  const none = kept.length + works.length === 0;
+  if (none && looked === null) return <Tiles />;
+  if (none && !looked) return <KeptUnread />;
+  if (none) return <Empty title="还没有存到本机的作品" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" />;
   return (
     <ul className="shelf-grid">
       {kept.map(({ book, total }) => (
