@@ -1,4 +1,5 @@
 import type { ToWorker } from '../../sw/messages.ts';
+import { noteWorkerRefused } from '../downloads/no-worker.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
 import { appUpdate } from './app-update.store.ts';
@@ -18,7 +19,7 @@ export function startWorker(): void {
     if (appUpdate.state === 'applying') location.reload();
   });
   onPersonChange((userId) => tell({ type: 'who', userId }));
-  const register = (): void => void serviceWorker.register('/worker.js', { updateViaCache: 'none' }).then(watch, () => undefined);
+  const register = (): void => void serviceWorker.register('/worker.js', { updateViaCache: 'none' }).then(watch, noteWorkerRefused);
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });
 }

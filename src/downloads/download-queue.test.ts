@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { noteWorkerRefused } from './no-worker.ts';
 import { advance, beginQueueOf, inOrder, joinQueue, mayGoOnAlone, move, type Progressing, queue, setWifiOnly, standLast } from './download-queue.ts';
 
 const items: Record<string, Progressing> = {};
@@ -90,4 +91,27 @@ it('what is asked for later stands behind', () => {
   standLast('m/2');
   standLast('b/1');
   expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'm/2', 'b/1']);
+});
+
+it('where no worker is let in, nothing is fetched that nothing would open, and it is said where it can be', async () => {
+  vi.stubEnv('DEV', false);
+  advance();
+  expect(items['b/1']?.state).toBe('waiting');
+  await settle();
+  expect(begun).toEqual([]);
+  expect(items['b/1']).toMatchObject({ state: 'failed', reason: expect.stringContaining('请在普通窗口中下载') as string });
+
+  Object.assign(navigator, { serviceWorker: {} });
+  const again = async (error: Error): Promise<string[]> => {
+    noteWorkerRefused(error);
+    for (const item of Object.values(items)) item.state = 'waiting';
+    for (const item of Object.values(items)) item.reason = '';
+    advance();
+    await settle();
+    return begun;
+  };
+  expect(await again(new DOMException('', 'SecurityError'))).toEqual([]);
+  // A script that did not come over a broken line is asked for again with the next page.
+  expect(await again(new TypeError('Failed to fetch'))).toEqual(['b/1']);
+  vi.unstubAllEnvs();
 });

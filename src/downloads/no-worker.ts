@@ -1,0 +1,7 @@
+let refused = false;
+
+/** What became of the registration: only a line that broke is no refusal. */
+export const noteWorkerRefused = (error: unknown): void => void (refused = error instanceof DOMException && error.name !== 'AbortError');
+
+/** Without a worker nothing opens a copy, and nothing at all opens without a network: some private windows have none, and a person may forbid them. */
+export const letsNoWorkerIn = (): boolean => !import.meta.env.DEV && (refused || !('serviceWorker' in navigator));
