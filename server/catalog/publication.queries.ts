@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { contains } from '../db/contains.ts';
 
 const rows = (db: Database | Tx) =>
   db
@@ -25,19 +26,18 @@ export interface PublicationFilter {
 
 /** `%` and `_` of a person's text are letters. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-const contains = (column: 'title' | 'authorsText', text: string) => sql<boolean>`${sql.ref(`publication.${column}`)} like ${like(text)} escape '\\'`;
 /** A number is kept with hyphens, is scanned without, and copied with its name before it. */
-const numbered = (isbn: string) => sql<boolean>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/\D/g, '') || isbn)} escape '\\'`;
+const numbered = (isbn: string) => sql<SqlBool>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/\D/g, '') || isbn)} escape '\\'`;
 
-function filtered<Q extends { where(expression: ReturnType<typeof contains>): Q }>(query: Q, filter: PublicationFilter): Q {
+function filtered<Q extends { where(expression: RawBuilder<SqlBool>): Q }>(query: Q, filter: PublicationFilter): Q {
   let next = query;
-  if (filter.title) next = next.where(contains('title', filter.title));
-  if (filter.authorsText) next = next.where(contains('authorsText', filter.authorsText));
+  if (filter.title) next = next.where(contains('publication.title', filter.title));
+  if (filter.authorsText) next = next.where(contains('publication.authorsText', filter.authorsText));
   if (filter.isbn) next = next.where(numbered(filter.isbn));
-  if (filter.status) next = next.where(sql<boolean>`publication.status = ${filter.status}`);
-  if (filter.kinds) next = next.where(sql<boolean>`publication.kind in (${sql.join([...filter.kinds])})`);
-  if (filter.isFree) next = next.where(sql<boolean>`publication.is_free = ${filter.isFree}`);
-  if (filter.archiveTypeIds) next = next.where(sql<boolean>`publication.archive_type_id in (${sql.join([...filter.archiveTypeIds])})`);
+  if (filter.status) next = next.where(sql<SqlBool>`publication.status = ${filter.status}`);
+  if (filter.kinds) next = next.where(sql<SqlBool>`publication.kind in (${sql.join([...filter.kinds])})`);
+  if (filter.isFree) next = next.where(sql<SqlBool>`publication.is_free = ${filter.isFree}`);
+  if (filter.archiveTypeIds) next = next.where(sql<SqlBool>`publication.archive_type_id in (${sql.join([...filter.archiveTypeIds])})`);
   return next;
 }
 

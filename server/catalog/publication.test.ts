@@ -223,13 +223,15 @@ test('the percent sign of a search is a letter', async () => {
   expect(await titles('百%好')).toEqual([]);
 });
 
-test('a list is searched by what was copied: blanks around it and the hyphens of a number are nothing', async () => {
+test('a list is searched by what was copied: blanks around it, its case and the hyphens of a number are nothing', async () => {
   await put('', draft(await work('查得到'), 0, { isbn: '978-7-999999-01-0', title: '查得到' }), editor);
+  await put('', draft(await work('A Lamp'), 0, { title: 'A Lamp' }), editor);
   const titles = async (query: Record<string, string>) =>
     (await town.app.inject({ url: '/prod-api/cms/publish/list', query, headers: editor }))
       .json<{ rows: { title: string }[] }>()
       .rows.map((row) => row.title);
   expect(await titles({ title: '  查得到\t' })).toEqual(['查得到']);
+  expect(await titles({ title: 'a lAMP' })).toEqual(['A Lamp']);
   for (const isbn of ['978-7-999999-01-0', '9787999999010', '99999901', ' 978 7 999999 ', 'ISBN 978-7-999999-01-0'])
     expect(await titles({ isbn })).toContain('查得到');
   for (const isbn of ['9787999999019', '查得到']) expect(await titles({ isbn })).toEqual([]);

@@ -1,7 +1,8 @@
-import { sql, type Kysely, type SqlBool } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { endOfDay, epochOf, wireTime } from '../db/clock.ts';
+import { contains } from '../db/contains.ts';
 import type { House } from '../house.ts';
 import { invalid } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -11,10 +12,6 @@ import { scopeOf, within, type Scope } from './data-scope.ts';
 
 /** The same database, asked for tables by name. */
 export const anyTable = (db: Database | Tx): Kysely<Record<string, Row>> => db as unknown as Kysely<Record<string, Row>>;
-
-/** True where `column` contains the text, whatever its case; `%` and `_` in it are letters. */
-export const contains = (column: string, text: string) =>
-  sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** Rows of the resource a visitor may see: live ones, within the data scope. */
 export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, visitor: Visitor, scope: Scope): Query {

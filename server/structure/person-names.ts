@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
-import { contains } from '../crud/crud-query.ts';
+import { contains } from '../db/contains.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
 
 /** Who the rows' users are, by user id. */

@@ -1,4 +1,4 @@
-import { contains } from '../crud/crud-query.ts';
+import { contains } from '../db/contains.ts';
 import type { House } from '../house.ts';
 
 const SHOWN = 20;

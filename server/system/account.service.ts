@@ -1,5 +1,5 @@
 import { account } from '../../contract/system/account.ts';
-import { contains } from '../crud/crud-query.ts';
+import { contains } from '../db/contains.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import type { Query } from '../crud/crud-table.ts';
 import type { Database, Tx } from '../db/database.ts';

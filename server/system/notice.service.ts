@@ -1,7 +1,7 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
-import { contains } from '../crud/crud-query.ts';
+import { contains } from '../db/contains.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';

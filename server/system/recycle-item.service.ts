@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
 import { restorePublication } from '../catalog/publication.service.ts';
-import { anyTable, contains } from '../crud/crud-query.ts';
+import { anyTable } from '../crud/crud-query.ts';
+import { contains } from '../db/contains.ts';
 import type { Caller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
