@@ -91,6 +91,28 @@ test('what could not be read is not said to be nothing, and may be asked again',
   await expect(detail.getByText('还没有流转记录')).toHaveCount(0);
 });
 
+test('a block that is pressed down twice while the house is slow has gone down two places', async ({ browser }) => {
+  const page = await deskPage(browser, house, 'opsadmin', '/program/block');
+  const titles = page.locator('.block-rows strong');
+  await expect(titles.nth(2)).toBeVisible();
+  const before = await titles.allInnerTexts();
+  await page.route('**/block/sort', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  const down = page.getByRole('button', { name: `下移${before[0]}`, exact: true });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const after = [before[1], before[2], before[0], ...before.slice(3)];
+  await expect(titles).toHaveText(after as string[]);
+  await expect(down).toBeFocused();
+  await expect(page.getByText('顺序已保存')).toHaveCount(2);
+  await page.reload();
+  await expect(titles).toHaveText(after as string[]);
+  await page.close();
+});
+
 test('what is written of a block of a page is there again after a reload, on that page', async ({ browser }) => {
   const page = await deskPage(browser, house, 'opsadmin', '/program/block');
   await page.getByRole('tab').nth(1).click();

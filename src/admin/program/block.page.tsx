@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton, Switch, Tabs } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Empty, Result, Skeleton, Switch, Tabs } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
@@ -65,9 +65,11 @@ export function BlockPage() {
   const [opened, setOpened] = useState<{ row: AnyRow | null } | null>(null);
   const draft = useFormDraft(blocks, { page }, (row) => setOpened({ row }));
   const may = useMay();
+  const { message } = App.useApp();
   const client = useQueryClient();
   const names = useDict('program_block_page');
-  const list = useQuery(queryOf(programBlock.list, { query: { page, pageSize: MOST, orderByColumn: 'orderNum', isAsc: 'asc' } }));
+  const asked = queryOf(programBlock.list, { query: { page, pageSize: MOST, orderByColumn: 'orderNum', isAsc: 'asc' } });
+  const list = useQuery(asked);
   const preview = useQuery(queryOf(previewBlocks, { query: { page } }));
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: [programBlock.list.key] });
@@ -77,11 +79,34 @@ export function BlockPage() {
   const tools = { may, refresh, open: () => {}, ...acts };
   const rows = (list.data?.rows ?? []) as unknown as AnyRow[];
   const edits = mayCall(may, programBlock, 'edit');
-  const move = (index: number, by: 1 | -1) => {
-    const ids = rows.map((row) => row['blockId'] as number);
-    const [one] = ids.splice(index, 1);
-    if (one !== undefined) ids.splice(index + by, 0, one);
-    void acts.act(() => call(sortBlocks, { body: { page, blockIds: ids } }), '顺序已保存');
+  // One after another: the second press is of the order the first one made, whether or not the house has answered that.
+  const sorting = useMutation({
+    mutationKey: [sortBlocks.key],
+    scope: { id: sortBlocks.key },
+    mutationFn: (blockIds: number[]) => call(sortBlocks, { body: { page, blockIds } }),
+    onSuccess: () => void message.success('顺序已保存'),
+    onError: (error) => void message.error(wordsOf(error)),
+    onSettled: () => (client.isMutating({ mutationKey: [sortBlocks.key] }) > 1 ? undefined : refresh()),
+  });
+  // A row that is put elsewhere in the page loses the keyboard, as does a button that cannot go further.
+  const pressed = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const button = pressed.current;
+    pressed.current = null;
+    if (!button || document.activeElement !== document.body) return;
+    (button.matches(':disabled') ? button.parentElement?.querySelector<HTMLElement>(':enabled') : button)?.focus();
+  }, [list.data]);
+  const move = async (button: HTMLElement, row: AnyRow, by: 1 | -1) => {
+    pressed.current = button;
+    await client.cancelQueries({ queryKey: asked.queryKey });
+    // As it is now, which may be drawn a moment later.
+    const now = client.getQueryData<typeof list.data>(asked.queryKey);
+    const moved = [...((now?.rows ?? []) as unknown as AnyRow[])];
+    const index = moved.findIndex((one) => one['blockId'] === row['blockId']);
+    if (!now || !moved[index] || !moved[index + by]) return;
+    moved.splice(index + by, 0, ...moved.splice(index, 1));
+    client.setQueryData(asked.queryKey, { ...now, rows: moved } as unknown as typeof now);
+    sorting.mutate(moved.map((one) => one['blockId'] as number));
   };
   const show = (row: AnyRow, visible: boolean) =>
     acts.act(
@@ -132,7 +157,7 @@ export function BlockPage() {
                     icon={<ArrowUpOutlined />}
                     aria-label={`上移${String(row['title'])}`}
                     disabled={!edits || index === 0}
-                    onClick={() => move(index, -1)}
+                    onClick={(event) => void move(event.currentTarget, row, -1)}
                   />
                   <Button
                     size="small"
@@ -140,7 +165,7 @@ export function BlockPage() {
                     icon={<ArrowDownOutlined />}
                     aria-label={`下移${String(row['title'])}`}
                     disabled={!edits || index === rows.length - 1}
-                    onClick={() => move(index, 1)}
+                    onClick={(event) => void move(event.currentTarget, row, 1)}
                   />
                 </span>
                 <div style={{ flex: 1, minWidth: 0 }}>
