@@ -239,3 +239,9 @@ test('what the keyboard comes to stands between the bars, and under none', async
   await page.setViewportSize({ width: 1440, height: 700 });
   for (const path of ['/personalCenter/profile', `/cms/main/bookDetail/${work}`]) await walk(path, 'Shift+Tab');
 });
+
+test('in colours that the person forces, a button still has an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/bookDetail/${work}`)}`);
+  await expect(page.getByRole('button', { name: '下载', exact: true }).first()).toHaveCSS('border-top-width', '1px');
+});
