@@ -89,15 +89,17 @@ export function BlockPage() {
     onSettled: () => (client.isMutating({ mutationKey: [sortBlocks.key] }) > 1 ? undefined : refresh()),
   });
   // A row that is put elsewhere in the page loses the keyboard, as does a button that cannot go further.
-  const pressed = useRef<HTMLElement | null>(null);
+  const order = rows.map((row) => String(row['blockId'])).join();
+  const pressed = useRef<{ button: HTMLElement; order: string } | null>(null);
   useLayoutEffect(() => {
-    const button = pressed.current;
+    const { button, order: before } = pressed.current ?? {};
+    if (!button || before === order) return;
     pressed.current = null;
-    if (!button || document.activeElement !== document.body) return;
-    (button.matches(':disabled') ? button.parentElement?.querySelector<HTMLElement>(':enabled') : button)?.focus();
-  }, [list.data]);
+    if (document.activeElement === document.body)
+      (button.matches(':disabled') ? button.parentElement?.querySelector<HTMLElement>(':enabled') : button)?.focus();
+  });
   const move = async (button: HTMLElement, row: AnyRow, by: 1 | -1) => {
-    pressed.current = button;
+    pressed.current = { button, order };
     await client.cancelQueries({ queryKey: asked.queryKey });
     // As it is now, which may be drawn a moment later.
     const now = client.getQueryData<typeof list.data>(asked.queryKey);
