@@ -8,6 +8,7 @@ import type { KeptDraft } from '../../drafts/use-kept-draft.ts';
 import { DraftFound } from '../crud/draft-found.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { TitleName } from '../frame/name.tsx';
+import { askToLeave } from '../frame/ask-to-leave.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
@@ -75,19 +76,7 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     await stale();
     await found.refetch();
   };
-  const leave = () => {
-    if (!dirty) return onClose();
-    void modal.confirm({
-      title: '放弃未保存的修改？',
-      content: '关闭后，这次修改的内容不会保留。',
-      okText: '放弃修改',
-      cancelText: '继续编辑',
-      onOk: () => {
-        void draft.clear();
-        onClose();
-      },
-    });
-  };
+  const leave = () => askToLeave(modal, dirty, onClose, draft.clear);
 
   return (
     <Drawer

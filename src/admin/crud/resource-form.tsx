@@ -5,6 +5,7 @@ import { CODE } from '../../../contract/error.ts';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { askToLeave } from '../frame/ask-to-leave.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
@@ -93,19 +94,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
       else setProblems([{ name: '', words: wordsOf(error) }]);
     },
   });
-  const leave = () => {
-    if (!dirty) return onClose();
-    void modal.confirm({
-      title: '放弃未保存的修改？',
-      content: '关闭后，这次写的内容不会保留。',
-      okText: '放弃修改',
-      cancelText: '继续编辑',
-      onOk: () => {
-        void draft?.clear();
-        onClose();
-      },
-    });
-  };
+  const leave = () => askToLeave(modal, dirty, onClose, draft?.clear);
   const submit = (again: boolean) => {
     setProblems([]);
     form.validateFields().then(

@@ -9,6 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { NameInput } from '../frame/name.tsx';
+import { askToLeave } from '../frame/ask-to-leave.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 import { textOf } from './text-of.ts';
@@ -55,16 +56,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
     setDirty(true);
     await form.validateFields(['captions']).catch(() => undefined);
   };
-  const leave = () => {
-    if (!dirty) return onClose();
-    void modal.confirm({
-      title: '放弃未保存的修改？',
-      content: '关闭后，这次修改的内容不会保留。',
-      okText: '放弃修改',
-      cancelText: '继续编辑',
-      onOk: onClose,
-    });
-  };
+  const leave = () => askToLeave(modal, dirty, onClose);
   return (
     <Modal
       open

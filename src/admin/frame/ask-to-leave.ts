@@ -1,0 +1,18 @@
+import { App } from 'antd';
+
+type Modals = ReturnType<typeof App.useApp>['modal'];
+
+/** Closes a form; what was written in it and not saved is given up only after a question. */
+export function askToLeave(modal: Modals, dirty: boolean, close: () => void, forget?: () => unknown): void {
+  if (!dirty) return close();
+  void modal.confirm({
+    title: '放弃未保存的修改？',
+    content: '关闭后，这次修改的内容不会保留。',
+    okText: '放弃修改',
+    cancelText: '继续编辑',
+    onOk: () => {
+      void forget?.();
+      close();
+    },
+  });
+}
