@@ -157,13 +157,17 @@ test('a picture that comes late has its room on the first page too, before the h
     await admitted;
     await route.continue();
   });
+  let come = (): void => undefined;
+  const came = new Promise<void>((resolve) => (come = resolve));
   await page.route('**/p.png*', async (route) => {
     await expect(page.locator('iframe[data-shown]')).toHaveCSS('width', '390px');
     await route.continue();
+    come();
   });
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${plates}`, { waitUntil: 'commit' });
   const picture = page.frameLocator('iframe[data-shown]').locator('img');
   await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(390);
+  await came;
   expect(await page.locator('.reader-main > output.unseen').count()).toBe(0);
   admit();
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');

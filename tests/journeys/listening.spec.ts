@@ -94,7 +94,9 @@ test('a film, and a sound nobody has begun, end with their page; in a book there
   await hear(page);
   await toHome(page);
   await expect(bar(page)).toBeVisible();
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.book-tile[href*="bookDetail"]')?.click());
+  const tile = page.locator('.book-tile[href*="bookDetail"]').first();
+  await tile.waitFor();
+  await tile.evaluate((link: HTMLAnchorElement) => link.click());
   // Over a bar of the page's own, not under it.
   const foot = page.locator('.action-bar');
   await expect(foot).toBeVisible();
