@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
+import { sought } from '../sought.ts';
 
 export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
 export type ApplyStatus = (typeof APPLY_STATUSES)[number];
@@ -37,9 +38,9 @@ export const listApplications = endpoint('GET /structure/applyForLog/list', {
   summary: '申请记录列表',
   access: 'structure:applyForLog:list',
   query: paging.extend({
-    applyNo: z.string().trim().max(20).optional(),
-    realName: z.string().trim().max(30).optional(),
-    targetMode: z.string().trim().max(20).optional(),
+    applyNo: sought(20),
+    realName: sought(30),
+    targetMode: sought(20),
     status: z
       .union([z.enum(APPLY_STATUSES), z.literal('')])
       .transform((value) => value || undefined)

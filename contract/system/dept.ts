@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
 import { id } from '../page.ts';
 import { flatChildren, sortOrder, treeNode } from './tree.ts';
+import { sought } from '../sought.ts';
 
 export const dept = crud('/system/dept', {
   name: '部门',
@@ -30,7 +31,7 @@ export type Dept = z.output<typeof dept.list.row>;
 export const listDepts = endpoint('GET /system/dept/list', {
   summary: '部门列表',
   access: 'system:dept:list',
-  query: z.object({ deptName: z.string().max(200).optional(), status: z.string().max(1).optional() }),
+  query: z.object({ deptName: sought(200), status: z.string().max(1).optional() }),
   data: z.array(dept.list.row),
 });
 

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { choice, NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
 import { id } from '../page.ts';
 import { flatChildren, sortOrder, treeNode } from './tree.ts';
+import { sought } from '../sought.ts';
 
 export const menu = crud('/system/menu', {
   name: '菜单',
@@ -38,7 +39,7 @@ export const listMenus = endpoint('GET /system/menu/list', {
   summary: '菜单列表',
   access: 'system:menu:list',
   query: z.object({
-    menuName: z.string().max(200).optional(),
+    menuName: sought(200),
     visible: z.string().max(1).optional(),
     status: z.string().max(1).optional(),
   }),

@@ -3,6 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, html, NO_SCRIPT, remark, shown, shownNumber, shownOther, text, time, yes } from '../field.ts';
 import { flag, id, paging } from '../page.ts';
+import { sought } from '../sought.ts';
 
 /** SM24. */
 export const NOTICE_STATES = ['draft', 'pending', 'scheduled', 'published', 'offline'] as const;
@@ -85,7 +86,7 @@ export const markAllRead = endpoint('POST /system/notice/markReadAll', {
 export const readers = endpoint('GET /system/notice/readUsers/list', {
   summary: '已读用户',
   access: 'system:notice:list',
-  query: paging.extend({ noticeId: id, searchValue: z.string().max(200).optional() }),
+  query: paging.extend({ noticeId: id, searchValue: sought(200) }),
   row: z.object({
     userId: z.number(),
     userName: z.string(),

@@ -5,6 +5,7 @@ import { keptReferences, NO_SCRIPT, remark, shown, shownOther, status, text, tru
 import { flag, id, paging } from '../page.ts';
 import { treeNode } from './tree.ts';
 import { userRow } from './user.ts';
+import { sought } from '../sought.ts';
 
 export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
 
@@ -74,7 +75,7 @@ export const deptsOfRole = endpoint('GET /system/role/deptTree/{roleId}', {
   answer: z.object({ checkedKeys: z.array(z.number()), depts: z.array(treeNode) }),
 });
 
-const people = paging.extend({ ...KEY, userName: z.string().max(200).optional(), phonenumber: z.string().max(200).optional() });
+const people = paging.extend({ ...KEY, userName: sought(200), phonenumber: sought(200) });
 
 export const allocatedUsers = endpoint('GET /system/role/authUser/allocatedList', {
   summary: '已分配此角色的用户',

@@ -5,6 +5,7 @@ import { shown, shownNumber, shownOther } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { requiredText } from '../required-text.ts';
+import { sought } from '../sought.ts';
 
 /** The areas a generated noun may stand in. */
 export const GEN_AREAS = [
@@ -104,7 +105,7 @@ const table = z.object({ tableName: z.string(), tableComment: z.string(), create
 export const listDbTables = endpoint('GET /tool/gen/db/list', {
   summary: '数据库表列表',
   access: 'tool:gen:list',
-  query: paging.extend({ tableName: z.string().trim().max(100).optional(), tableComment: z.string().trim().max(100).optional() }),
+  query: paging.extend({ tableName: sought(100), tableComment: sought(100) }),
   row: table,
 });
 

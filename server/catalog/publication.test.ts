@@ -165,6 +165,13 @@ test('advisories 12, 13: scripts of a blurb are gone, its words stay', async () 
   expect(answer.data.intro).toBe('<p>好<img src="x" />书</p><a rel="noopener noreferrer">去</a>');
 });
 
+test('words that are too long to look for are named in words', async () => {
+  const ask = async (title: string): Promise<Answer> =>
+    (await town.app.inject({ url: '/prod-api/cms/publish/list', query: { title }, headers: editor })).json();
+  expect(await ask('长'.repeat(121))).toEqual({ code: 400, msg: '查询条件不能超过120个字符' });
+  expect(await ask('长'.repeat(120))).toMatchObject({ code: 200, total: 0 });
+});
+
 test('an introduction is measured as it is kept', async () => {
   const id = await work('长简介');
   const grows = draft(id, 0, { intro: `<p>${'a>b'.repeat(5_000)}</p>` });
