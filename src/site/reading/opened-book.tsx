@@ -177,9 +177,13 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onTrouble: tellTrouble,
       onLate: (late) => Object.assign(readingPage, late ? { late, trouble: null } : { late }),
     })
-      .then((made) => {
+      .then(async (made) => {
         if (ended) return made.destroy();
         opened = made;
+        const entering = shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start) ? made.goTo(start) : null;
+        // What was read last is looked for from where a corrected edition was entered: to be led there is no turn of the reader's.
+        if (opening.corrected) await entering;
+        if (ended) return;
         setReader(made);
         if (isBehind(book, start, opening.limit)) readingPage.ending = 'trial';
         else if (opening.lookedUp)
@@ -191,7 +195,6 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
               looksAt: () => (first = null),
             }),
           );
-        if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) void made.goTo(start);
         void opening.late.then(async (there) => {
           if (ended) return;
           // Who asked for a passage stays there; the other place is offered.
