@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import type { App } from 'antd';
 
 type Modals = ReturnType<typeof App.useApp>['modal'];
 

@@ -5,6 +5,7 @@ import { addWork, workDraft } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
 import { useStale } from '../catalog/publication-actions.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
+import { askToLeave } from '../frame/ask-to-leave.ts';
 import { NameInput } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
@@ -15,7 +16,7 @@ const { shape } = workDraft;
 /** The three things a work begins with; tracks, blurb and price follow. */
 export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (publishId: number) => void }) {
   useFocusBack();
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const kind = Form.useWatch('kind', form) ?? 'audio';
   const stale = useStale();
@@ -35,7 +36,7 @@ export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (
       cancelText="取消"
       confirmLoading={add.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => askToLeave(modal, form.isFieldsTouched(), onClose)}
     >
       <Form<Draft> form={form} layout="vertical" initialValues={{ kind: 'audio' }} onFinish={(draft) => add.mutate(draft)}>
         <Form.Item name="kind" label="类型" required rules={[ruleOf(shape.kind)]}>
