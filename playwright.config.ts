@@ -21,7 +21,8 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // A third of them waits while a sound plays or a line stalls; two cores are busy then as well.
+  workers: 3,
   fullyParallel: false,
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '.cache/journeys.json' }]],

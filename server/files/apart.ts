@@ -11,8 +11,8 @@ export class NoAnswer extends Error {
 
 type FromApart<Answer> = { readonly answer: Answer } | { readonly broken: string };
 
-/** What of this process' surroundings another needs; none of what the house is set up with. */
-const SURROUNDINGS = ['PATH', 'Path', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot'];
+/** What of this process' surroundings another needs, the folder of what V8 made of its modules among it; none of what the house is set up with. */
+const SURROUNDINGS = ['PATH', 'Path', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 
 /**
  * Gives `order` to a module that calls `workApart`, in a process of its own, and answers what it answers. A thread whose heap

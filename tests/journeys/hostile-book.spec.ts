@@ -88,6 +88,8 @@ test('a link in a drawing, a copy of one and the middle button lead out no more 
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${drawn}`);
   const inside = page.frameLocator('iframe[data-shown]');
   const question = page.getByRole('dialog', { name: '离开这本书？' });
+  // What a link asks is asked by the house.
+  await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
   for (const [id, button, asks] of [
     ['old', 'left', true],
     ['old', 'middle', true],
