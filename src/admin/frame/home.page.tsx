@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Result, Skeleton } from 'antd';
+import { Button, Card, Result, Skeleton, Space } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { dashboard } from '../../../contract/system/dashboard.ts';
 import { queryNotices } from '../../../contract/site/notice.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { count } from '../../format/number.ts';
+import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { Chart } from '../chart/chart.tsx';
 import { useDict } from '../crud/dict-tag.tsx';
@@ -18,6 +19,7 @@ export function HomePage() {
   const found = useQuery(queryOf(dashboard, {}));
   const statuses = useDict('publish_publication_status');
   const data = found.data;
+  const mayHear = now.state === 'known' && hasPermission(now.permissions, 'publish:audio:list');
   return (
     <div className="home-desk">
       <h1>{now.state === 'known' ? `${now.user.nickName}，您好` : '首页'}</h1>
@@ -62,7 +64,15 @@ export function HomePage() {
           </Card>
         ) : null}
         {data && data.works.some((one) => one.count > 0) ? (
-          <Card title="出版物" extra={<Link to="/publication/publicationList">全部</Link>}>
+          <Card
+            title="出版物"
+            extra={
+              <Space size="middle">
+                <Link to="/publication/publicationList">{mayHear ? '图书' : '全部'}</Link>
+                {mayHear ? <Link to="/publication/audio">音像</Link> : null}
+              </Space>
+            }
+          >
             <Chart
               label="各状态的出版物数量"
               kind="bar"
