@@ -67,6 +67,7 @@ interface OpenedBookProps {
 export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBookProps) {
   const { main, stage } = ground;
   const [reader, setReader] = useState<Reader | null>(null);
+  const [entered, setEntered] = useState<Reader | null>(null);
   const [limit, setLimit] = useState(opening.limit);
   const [attempt, setAttempt] = useState(0);
   const { chrome, sheet, ending, trouble, late } = useSnapshot(readingPage);
@@ -88,12 +89,17 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     let heard = false;
     let movedAt = Date.now();
     let whose: number | null = null;
+    let saved = '';
     const opener = personHere();
     const save = (): void => {
       const { place } = readingPage;
       if (!place || !turned || ended) return;
       // Signed out in another tab: what is turned to here is no visitor's reading, which the next person would take over.
       if (opener !== null && personHere() === null) return;
+      // A page that is laid out anew, and nothing else, is no later reading than what another device read meanwhile.
+      const now = JSON.stringify([place.documentIndex, place.cfi, heard, personHere()]);
+      if (now === saved) return;
+      saved = now;
       whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
       savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
@@ -108,6 +114,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     };
     document.addEventListener('visibilitychange', note);
     const write = (): void => {
+      clearTimeout(patience);
       heard = true;
       save();
     };
@@ -177,14 +184,13 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onTrouble: tellTrouble,
       onLate: (late) => Object.assign(readingPage, late ? { late, trouble: null } : { late }),
     })
-      .then(async (made) => {
+      .then((made) => {
         if (ended) return made.destroy();
         opened = made;
-        const entering = shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start) ? made.goTo(start) : null;
-        // What was read last is looked for from where a corrected edition was entered: to be led there is no turn of the reader's.
-        if (opening.corrected) await entering;
-        if (ended) return;
         setReader(made);
+        const entering = shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start) ? made.goTo(start) : null;
+        // What was read last is looked for from where a corrected edition is entered: to be led there is no turn of the reader's.
+        void Promise.resolve(entering).finally(() => !ended && setEntered(made));
         if (isBehind(book, start, opening.limit)) readingPage.ending = 'trial';
         else if (opening.lookedUp)
           void import('./sought.ts').then(({ showSought }) =>
@@ -289,7 +295,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={rightToLeft} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
-      {reader ? <Marking opening={opening} limit={limit} reader={reader} /> : null}
+      {reader && (entered === reader || !opening.corrected) ? <Marking opening={opening} limit={limit} reader={reader} /> : null}
       {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
       {reader ? <BesidePage reader={reader} /> : null}
       {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
