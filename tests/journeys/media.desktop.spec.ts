@@ -29,7 +29,9 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await editor.getByRole('dialog').getByLabel('作品名').fill(TITLE);
   // What was typed is not given up by a key.
   await editor.keyboard.press('Escape');
-  await editor.getByRole('button', { name: '继续编辑' }).click();
+  await expect(editor.getByRole('button', { name: '继续编辑' })).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await expect(editor.getByRole('dialog').getByLabel('作品名')).toHaveValue(TITLE);
   await editor.getByRole('dialog').getByLabel('作者').fill('何语');
   await editor.getByRole('dialog').getByText('视频', { exact: true }).click();
   await expect(editor.getByRole('button', { name: '新建并上传分集' })).toBeVisible();

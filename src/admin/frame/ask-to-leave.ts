@@ -9,7 +9,10 @@ export function askToLeave(modal: Modals, dirty: boolean, close: () => void, for
     title: '放弃未保存的修改？',
     content: '关闭后，这次修改的内容不会保留。',
     okText: '放弃修改',
+    okButtonProps: { danger: true },
     cancelText: '继续编辑',
+    // Who goes on pressing keys gives up nothing.
+    autoFocusButton: 'cancel',
     onOk: () => {
       void forget?.();
       close();
