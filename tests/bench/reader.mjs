@@ -145,7 +145,7 @@ const keeping = {};
     await button.waitFor();
     const from = Date.now();
     await button.click();
-    await page.getByText('已存到本机').waitFor({ timeout: 60_000 });
+    await page.getByText('已存到本机', { exact: true }).waitFor({ timeout: 60_000 });
     keeping[book] = Date.now() - from;
   }
   await page.close();
