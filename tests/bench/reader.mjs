@@ -200,6 +200,11 @@ for (const cpu of CPUS) {
         `the least of any kept page / plain ${ratio(`${cpu}x bare page kept`, `${cpu}x plain ${book} cold`)}`,
     );
   }
+  const together = (state) => {
+    const logs = Object.keys(books).map((book) => Math.log(median(`${cpu}x ours ${book} ${state}`) / median(`${cpu}x plain ${book} cold`)));
+    return Math.exp(logs.reduce((sum, one) => sum + one, 0) / logs.length).toFixed(2);
+  };
+  console.log(`${cpu}x all of them, geometric mean: online / plain ${together('cold')}, kept / plain ${together('kept')}`);
   if (folder) continue;
   const [online, kept] = ['cold', 'kept'].map((state) => ratio(`${cpu}x ours novel ${state}`, `${cpu}x ours small ${state}`));
   console.log(`${cpu}x 1000 chapters / small: online ${online}, kept ${kept}  (target 1.30)`);
