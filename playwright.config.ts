@@ -21,7 +21,7 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // A third of them waits while a sound plays or a line stalls; two cores are busy then as well.
+  // One of them often waits, for a sound that plays or a line that stalls: two cores are busy then as well.
   workers: 3,
   fullyParallel: false,
   retries: process.env['CI'] ? 1 : 0,

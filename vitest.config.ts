@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['{src,sw,scripts}/**/*.test.{ts,tsx}'],
-          // Each file has a window of its own in a thread that stays: two fifths of the time of a process for each.
+          // Each file has a window of its own in a thread that stays: three fifths of the time that a process for each takes.
           pool: 'vmThreads',
           setupFiles: './tests/support/web-crypto.ts',
         },

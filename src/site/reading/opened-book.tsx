@@ -97,10 +97,10 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       // Signed out in another tab: what is turned to here is no visitor's reading, which the next person would take over.
       if (opener !== null && personHere() === null) return;
       // A page that is laid out anew, and nothing else, is no later reading than what another device read meanwhile.
-      const now = JSON.stringify([place.documentIndex, place.cfi, heard, personHere()]);
+      whose = readerNow();
+      const now = JSON.stringify([place.documentIndex, place.cfi, place.atEnd, heard, personHere()]);
       if (now === saved) return;
       saved = now;
-      whose = readerNow();
       const { documentIndex, percent, cfi, chapterTitle } = place;
       savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
       leavePassage(at);
