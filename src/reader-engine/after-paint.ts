@@ -38,3 +38,6 @@ export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(() => work(), { timeout: 500 });
   else setTimeout(work, 50);
 }
+
+/** Between two pieces of work: a tap, or a frame of the screen, that waits comes first. */
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

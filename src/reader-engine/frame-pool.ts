@@ -1,3 +1,4 @@
+import { breath } from './after-paint.ts';
 import type { DocumentLoader } from './document-loader.ts';
 import type { Look } from './look.ts';
 import { type FrameTraits, makeFrame, type PageFrame, type Room } from './page-frame.ts';
@@ -45,6 +46,8 @@ export function framePool(
   const fill = async (slot: Slot, documentIndex: number): Promise<PageFrame> => {
     try {
       const ready = await loader.load(documentIndex);
+      // To read a chapter and to lay it out each take as long as a tap may wait.
+      await breath();
       const { frame } = slot;
       if (slot.wanted !== documentIndex) throw new DOMException('superseded', 'AbortError');
       const { room, look } = now();
