@@ -1,4 +1,5 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
+import { percentWords } from '../reading-progress/percent.ts';
 import type { KeptMark, KeptWord } from './kept.ts';
 
 const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', purple: '紫' } as const;
@@ -35,7 +36,7 @@ export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
       chapter = mark.chapterTitle;
       lines.push(`## ${plain(chapter || '正文')}`, '');
     }
-    if (mark.type === 'bookmark') lines.push(`- 书签（${mark.percent.toFixed(1)}%）`, '');
+    if (mark.type === 'bookmark') lines.push(`- 书签（${percentWords(mark.percent)}）`, '');
     else lines.push(written(mark.text, '> '), '');
     for (const note of [mark.note, ...mark.twins.map((twin) => twin.note)]) if (note) lines.push(written(note), '');
     if (mark.type !== 'bookmark') lines.push(`*${mark.createTime.slice(0, 16)} · ${colourName(mark.colour)}*`, '');
@@ -58,7 +59,7 @@ export function notesCsv(work: Work, marks: readonly KeptMark[]): string {
     mark.type === 'bookmark' ? '' : colourName(mark.colour),
     mark.text,
     [mark.note, ...mark.twins.map((twin) => twin.note)].filter(Boolean).join('\n'),
-    `${mark.percent.toFixed(1)}%`,
+    percentWords(mark.percent),
     mark.createTime,
   ]);
   return table([head, ...rows]);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { percentWords } from '../../reading-progress/percent.ts';
 import { loadable } from '../../loading/loadable.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
@@ -7,7 +8,6 @@ import { Icon } from '../frame/icon.tsx';
 import { besidePage, jumpAlong, leaveBeside, type Left, showPicture } from './beside-page.store.ts';
 import { readingPage } from './reading-page.store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
-import { percentWords } from './running-heads.tsx';
 import './beside-page.css';
 
 const NoteView = loadable(async () => (await import('./note-view.tsx')).NoteView);

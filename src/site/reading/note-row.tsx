@@ -1,6 +1,7 @@
 import { asShown } from '../../annotations/cut-passage.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { timeAgo } from '../../format/date.ts';
+import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 
@@ -22,7 +23,7 @@ export function NoteRow({ mark, stands, open, write, cite, remove }: NoteRowProp
         {mark.type === 'bookmark' ? (
           <span className="note-bookmark">
             <Icon name="bookmark" size={18} />
-            书签 · {mark.percent.toFixed(1)}%
+            书签 · {percentWords(mark.percent)}
             <span className="note-beginning serif one-line" {...inLatin(mark.text)}>
               {mark.text}
             </span>

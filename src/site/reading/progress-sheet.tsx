@@ -9,7 +9,8 @@ import { besidePage, jumpAlong, jumpFrom } from './beside-page.store.ts';
 import { minutesLeft, timeLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
-import { percentWords, pictureWords } from './running-heads.tsx';
+import { pictureWords } from './running-heads.tsx';
+import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
 
 function titleOfPercent(book: PreparedBook, percent: number): string {

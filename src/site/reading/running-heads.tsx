@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
+import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
 import type { Place } from '../../reader-engine/place.ts';
 import { minutesLeft } from './reading-pace.ts';
@@ -63,5 +64,3 @@ export const pictureWords = (
   book: Pick<PreparedBook, 'spine'>,
   { documentIndex, besideIndex }: Pick<Place, 'documentIndex' | 'besideIndex'>,
 ): string => `第 ${documentIndex + 1}${besideIndex === undefined ? '' : `–${besideIndex + 1}`} 页，共 ${book.spine.length} 页`;
-
-export const percentWords = (percent: number): string => `${percent === 100 ? '100' : percent.toFixed(1)}%`;
