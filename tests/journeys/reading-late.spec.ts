@@ -68,3 +68,58 @@ test('a chapter that is on a dead line is waited for with a word, can be left, a
   await page.waitForTimeout(500);
   expect(await where(page)).toMatch(/^第2章，第 1 页/);
 });
+
+test('in a corrected edition the sentence read last is that of the device that read on, be its place late', async ({ browser }) => {
+  const lines = Array.from({ length: 60 }, (_one, index) => `<p>第${index}夜，船在雾里走了${index * 7 + 3}里，灯没有灭。</p>`);
+  const plan = { title: '雾里行船', chapters: 4, characters: 300 };
+  const chapter = (number: number, more: string) => (number === 1 ? more + lines.join('') : '');
+  const voyage = await house.publish((await makeBook({ ...plan, extra: (number) => chapter(number, '') })).epub);
+  const token = await house.logIn('reader12');
+  const device = async (): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' });
+    await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
+    return context.newPage();
+  };
+  const percent = async (): Promise<number> => {
+    const answer = await house.call(token, 'GET', `/info/progress?publishId=${voyage}`);
+    return (answer['data'] as { percent: number } | null)?.percent ?? -1;
+  };
+  const readOn = async (page: Page, turns: number): Promise<void> => {
+    await open(page, voyage);
+    const from = await percent();
+    for (let turn = 0; turn < turns; turn++) {
+      const before = await where(page);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => where(page)).not.toBe(before);
+    }
+    const read = Number(/全书 ([\d.]+)%/.exec(await where(page))?.[1]);
+    expect(read).toBeGreaterThan(from);
+    await expect.poll(percent, { timeout: 15_000 }).toBeGreaterThan(read - 0.1);
+  };
+  const linesShown = (page: Page): Promise<string[]> =>
+    page
+      .frameLocator('iframe[data-shown]')
+      .locator('body')
+      .evaluate((body) => {
+        const inside = (one: Element) => one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().left < 390;
+        return [...body.querySelectorAll('p')]
+          .filter((one) => /^第\d+夜/.test(one.textContent ?? '') && inside(one))
+          .map((one) => one.textContent ?? '');
+      });
+  const [first, second] = [await device(), await device()];
+  await readOn(first, 3);
+  await expect.poll(() => first.evaluate(() => localStorage.getItem('shuzhou.words') ?? '')).toContain('夜');
+  await readOn(second, 3);
+  const [read = ''] = await linesShown(second);
+  await second.close();
+  await first.goto(`${house.origin}/`);
+  const before = Array.from({ length: 40 }, (_one, index) => `<p>新添的话${index}：码头上的人都说，那一年的雾比往年早来了半个月。</p>`).join('');
+  await house.correct(voyage, (await makeBook({ ...plan, extra: (number) => chapter(number, before) })).epub);
+  await first.route('**/info/progress?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await open(first, voyage);
+  await expect(first.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句', { timeout: 15_000 });
+  await expect.poll(() => linesShown(first)).toContain(read);
+});

@@ -1,7 +1,7 @@
 import { findNear } from '../../annotations/carry-over.ts';
-import { lastWords, rememberWords } from '../../annotations/last-words.ts';
+import { type LastWords, lastWords, rememberWords } from '../../annotations/last-words.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import type { Opening } from './opening.ts';
+import type { Entered, Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
 
 const RESTS_AFTER_MS = 1_200;
@@ -21,10 +21,25 @@ export function keepWords({ card, editionId }: Opening, reader: Reader): void {
   }, RESTS_AFTER_MS);
 }
 
-/** In a corrected edition: goes to the words read last, unless the reader has turned on meanwhile. True where they were found. */
-export async function returnToWords({ card, editionId, words: elsewhere }: Opening, reader: Reader): Promise<boolean> {
-  const words = elsewhere ?? lastWords(card.publishId);
-  if (!words || words.editionId === editionId) return false;
+/**
+ * In a corrected edition: goes to the words read last, unless the reader has turned on meanwhile. They are looked for once
+ * the newer place of another device has been heard of or waited for: the last words are those that stand there.
+ */
+export async function returnToWords(
+  { card, editionId, words: told, corrected }: Opening,
+  reader: Reader,
+  entered: Promise<Entered>,
+): Promise<'by words' | 'by percent' | 'no'> {
+  // Before a page of this edition takes their place.
+  const own = told ?? lastWords(card.publishId);
+  const { there, stays } = await entered.catch((): Entered => ({ there: null, stays: true }));
+  if (there ? there.editionId === editionId : !corrected) return 'no';
+  const words = there ? { ...there, text: there.words } : own;
+  return stays && words && (await findWords(words, editionId, reader)) ? 'by words' : 'by percent';
+}
+
+async function findWords(words: LastWords, editionId: number, reader: Reader): Promise<boolean> {
+  if (words.text === '' || words.editionId === editionId) return false;
   const before = readingPage.place?.cfi;
   const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' }).catch(() => null);
   if (!found || readingPage.place?.cfi !== before) return false;

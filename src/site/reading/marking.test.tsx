@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { act } from 'react';
+import { act, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { openAnnotations } from '../../annotations/annotations.store.ts';
@@ -9,7 +9,6 @@ import { personOf } from '../../../tests/support/person.ts';
 import { session } from '../../session/session.store.ts';
 import { Marking } from './marking.tsx';
 import { marking } from './marking.store.ts';
-import type { SheetProps } from './sheet-props.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
@@ -36,7 +35,13 @@ test('a note of an older edition whose chapter did not come is looked for again 
   const opening = { card: { publishId: 12, title: '书' }, editionId: 3, book: { spine: [] }, start: {}, newer: async () => false };
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  await act(async () => root.render(<Marking {...({ opening, reader, limit: 0 } as unknown as SheetProps)} />));
+  await act(async () =>
+    root.render(
+      <Marking
+        {...({ opening, reader, limit: 0, entered: Promise.resolve({ there: null, stays: true }) } as unknown as ComponentProps<typeof Marking>)}
+      />,
+    ),
+  );
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   const editions = () => Object.fromEntries(marksIn(12).map((mark) => [mark.clientId, [mark.editionId, mark.cfi]]));
   expect([editions()[found]?.[0], editions()[lost]?.[0], marking.lost]).toEqual([2, 2, []]);

@@ -13,6 +13,7 @@ import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { keepWords, returnToWords } from './last-place.ts';
+import type { Entered } from './opening.ts';
 import { markWanted } from './marking-actions.ts';
 import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
 import { NoteTask } from './note-task.tsx';
@@ -29,7 +30,7 @@ import './mark-colours.css';
 import './marking.css';
 
 /** Marks, notes and what is done with words of the open book, over the page. */
-export function Marking(props: SheetProps) {
+export function Marking({ entered, ...props }: SheetProps & { readonly entered: Promise<Entered> }) {
   const { opening, reader } = props;
   const { card, book, editionId } = opening;
   const ready = useAnnotations();
@@ -57,9 +58,10 @@ export function Marking(props: SheetProps) {
       return carried;
     };
     const carry = async (): Promise<void> => {
-      const placed = opening.corrected ? ((await returnToWords(opening, reader)) ? 'by words' : 'by percent') : 'no';
+      const placed = await returnToWords(opening, reader, entered);
+      if (stopped) return;
       const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
-      const remade = (!opening.corrected || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
+      const remade = (placed === 'no' || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
       const words = correctedWords(placed, await follow(), remade);
       if (words && !stopped) await tell(words);
     };
@@ -70,7 +72,7 @@ export function Marking(props: SheetProps) {
       stopped = true;
       removeEventListener('online', again);
     };
-  }, [ready, card.publishId, book, editionId, reader, opening]);
+  }, [ready, card.publishId, book, editionId, reader, opening, entered]);
 
   useEffect(() => {
     if (ready && session.now.state !== 'visitor') void markWanted(opening, reader);

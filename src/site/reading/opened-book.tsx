@@ -23,7 +23,7 @@ import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
 import { marking, putMenuAway, select, tapMark } from './marking.store.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
-import type { Opening } from './opening.ts';
+import type { Entered, Opening } from './opening.ts';
 import { leavePassage } from './passage-left.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
@@ -67,7 +67,7 @@ interface OpenedBookProps {
 export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBookProps) {
   const { main, stage } = ground;
   const [reader, setReader] = useState<Reader | null>(null);
-  const [entered, setEntered] = useState<Reader | null>(null);
+  const [entered, setEntered] = useState<Promise<Entered> | null>(null);
   const [limit, setLimit] = useState(opening.limit);
   const [attempt, setAttempt] = useState(0);
   const { chrome, sheet, ending, trouble, late } = useSnapshot(readingPage);
@@ -188,9 +188,12 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (ended) return made.destroy();
         opened = made;
         setReader(made);
-        const entering = shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start) ? made.goTo(start) : null;
-        // What was read last is looked for from where a corrected edition is entered: to be led there is no turn of the reader's.
-        void Promise.resolve(entering).finally(() => !ended && setEntered(made));
+        let entering = Promise.resolve();
+        if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) {
+          // To be led there is no turn of the reader's.
+          first = null;
+          entering = made.goTo(start);
+        }
         if (isBehind(book, start, opening.limit)) readingPage.ending = 'trial';
         else if (opening.lookedUp)
           void import('./sought.ts').then(({ showSought }) =>
@@ -201,13 +204,18 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
               looksAt: () => (first = null),
             }),
           );
-        void opening.late.then(async (there) => {
-          if (ended) return;
+        const late = opening.late.then(async (there): Promise<Entered> => {
+          const stays = !turned;
+          if (ended) return { there: null, stays };
           // Who asked for a passage stays there; the other place is offered.
-          if (there && !turned && !opening.lookedUp) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
+          const follows = there && stays && !opening.lookedUp;
+          if (follows) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
           else if (there?.editionId === editionId) jumpFrom(there);
           write();
+          return { there: follows ? there : null, stays };
         });
+        const waited = new Promise<Entered>((resolve) => setTimeout(() => resolve({ there: null, stays: !turned }), LATE_MS));
+        setEntered(Promise.allSettled([entering]).then(() => Promise.race([late, waited])));
       })
       .catch((error: unknown) => {
         if (!ended) tellTrouble(error, () => setAttempt((before) => before + 1));
@@ -295,7 +303,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       <ReaderBars publishId={publishId} opening={opening} reader={reader} rightToLeft={rightToLeft} />
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       <LinkQuestion />
-      {reader && (entered === reader || !opening.corrected) ? <Marking opening={opening} limit={limit} reader={reader} /> : null}
+      {reader && entered ? <Marking opening={opening} limit={limit} reader={reader} entered={entered} /> : null}
       {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
       {reader ? <BesidePage reader={reader} /> : null}
       {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}

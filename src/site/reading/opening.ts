@@ -46,6 +46,14 @@ export interface Opening {
   readonly words: LastWords | null;
 }
 
+/** How a book was entered, once the places of other devices were heard of or waited for long enough. */
+export interface Entered {
+  /** The newer place of another device that came late and was gone to. */
+  readonly there: Progress | null;
+  /** The reader had not turned by then. */
+  readonly stays: boolean;
+}
+
 /** Why a book does not open, as the reader understands it. */
 export type NoOpening = 'no-book' | 'gone' | 'offline' | 'expired' | 'failed';
 export class CannotOpen extends Error {
