@@ -100,6 +100,9 @@ test('where there are very many places they are folded by chapter, open at the o
   await expect(list.locator('details')).toHaveCount(40);
   await expect(list.locator('details[open] summary')).toHaveText(/第30章.*\d+ 处/);
   await expect(list.locator('details[open] summary')).toBeInViewport();
+  // What is far away is there for the keyboard and for who listens, and laid out when it comes near.
+  await expect(list.locator('.search-part')).toHaveCount(2);
+  await expect(list.locator('.search-part').first()).toHaveCSS('content-visibility', 'auto');
   await list.locator('summary').nth(31).click();
   await list.locator('details').nth(31).getByRole('button').first().click();
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第32章');

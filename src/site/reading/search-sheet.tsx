@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Found, FoundHit } from '../../annotations/book-search.ts';
 import { inLatin } from '../../format/script.ts';
 import { titleAt } from '../../reader-engine/contents.ts';
@@ -91,15 +91,19 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
         ) : null}
       </div>
       <div ref={list} className="notes-list">
-        {chapters.map((chapter, index) => (
-          <HitsOfChapter
-            key={`${found?.query} ${chapter.rows[0] ? keyOf(chapter.rows[0]) : ''}`}
-            {...chapter}
-            folded={folded}
-            here={index === here}
-            followed={followed}
-            open={(hit) => void open(hit)}
-          />
+        {inParts(chapters).map(({ from, part }) => (
+          <div key={from} className={folded ? 'search-part' : undefined} style={{ '--chapters': part.length } as CSSProperties}>
+            {part.map((chapter, index) => (
+              <HitsOfChapter
+                key={`${found?.query} ${chapter.rows[0] ? keyOf(chapter.rows[0]) : ''}`}
+                {...chapter}
+                folded={folded}
+                here={from + index === here}
+                followed={followed}
+                open={(hit) => void open(hit)}
+              />
+            ))}
+          </div>
         ))}
       </div>
     </>
@@ -179,6 +183,16 @@ function inChapters(hits: readonly FoundHit[], titleOf: (hit: FoundHit) => strin
     else parts.push({ title, rows: [hit] });
   }
   return parts;
+}
+
+/** So many chapters are laid out together once they come near: all of a novel at once hold up the first line, one by one the scroll. */
+const PART = 24;
+
+function inParts(chapters: readonly Chapter[]): { from: number; part: readonly Chapter[] }[] {
+  return Array.from({ length: Math.ceil(chapters.length / PART) }, (_one, index) => ({
+    from: index * PART,
+    part: chapters.slice(index * PART, (index + 1) * PART),
+  }));
 }
 
 /** The chapter of the place that was gone to; else the one that is read, or the next that has any. */
