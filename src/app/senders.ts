@@ -3,10 +3,12 @@ import { onPersonChange, session } from '../session/session.store.ts';
 import { onKept } from '../downloads/told-kept.ts';
 import { speak } from '../site/frame/ask.ts';
 import { sayWhenFull } from './full-device.ts';
+import { wholeOnFocus } from './whole-on-focus.ts';
 
-/** What was read and written without a network goes to the server, with or without a worker. */
+/** What was read and written without a network goes to the server, with or without a worker. What else can wait until a page is quiet begins here too. */
 export function startSenders(): void {
   sayWhenFull();
+  wholeOnFocus();
   onKept((name) => speak(`${name}已存到本机`));
   void leaveAll();
   addEventListener('online', () => void leaveAll());
