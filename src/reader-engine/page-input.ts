@@ -86,6 +86,8 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   let pulled: { x: number; y: number; vertical: boolean; atStart: boolean; atEnd: boolean } | null = null;
   let wheelAt = 0;
   let wheelSum = 0;
+  /** Where this gesture of the wheel turned last. */
+  let wheelTo = 0;
 
   const listen = (place: Document | HTMLElement, frame: HTMLIFrameElement | null) => {
     zoom.listenIn(place, frame);
@@ -184,17 +186,20 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     if (target.wheel?.(event, pixels)) {
       // The end is met with the rest of this gesture: it must not turn.
       wheelAt = event.timeStamp;
-      wheelSum = Math.sign(pixels) * WHEEL_LEAST;
+      wheelTo = Math.sign(pixels);
+      wheelSum = wheelTo * WHEEL_LEAST;
       return;
     }
     event.preventDefault();
     const resting = event.timeStamp - wheelAt > WHEEL_REST_MS;
     wheelAt = event.timeStamp;
-    if (resting) wheelSum = 0;
-    const before = Math.abs(wheelSum);
-    wheelSum += pixels;
-    if (before >= WHEEL_LEAST || Math.abs(wheelSum) < WHEEL_LEAST) return;
-    if (wheelSum > 0) target.forward();
+    if (resting) wheelSum = wheelTo = 0;
+    // A hand that goes back before the page has come to rest is followed, however far it went before.
+    wheelSum = Math.max(-WHEEL_LEAST, Math.min(WHEEL_LEAST, wheelSum + pixels));
+    const to = Math.trunc(wheelSum / WHEEL_LEAST);
+    if (to === 0 || to === wheelTo) return;
+    wheelTo = to;
+    if (to > 0) target.forward();
     else target.back();
   };
 
