@@ -1,3 +1,4 @@
+import { isForeignPage } from '../../contract/reading/foreign-page.ts';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 
 interface Source {
@@ -85,7 +86,7 @@ async function read(base: string, documents: readonly { href: string; called: bo
   for (const { href, called } of documents) {
     const address = base + href.split('/').map(encodeURIComponent).join('/');
     const text = await fetch(address).then(
-      (answer) => (answer.ok ? answer.text() : ''),
+      (answer) => (answer.ok && !isForeignPage(answer) ? answer.text() : ''),
       () => '',
     );
     if (!text) missed();

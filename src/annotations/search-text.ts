@@ -1,3 +1,4 @@
+import { isForeignPage } from '../../contract/reading/foreign-page.ts';
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { type BookTexts, type Found, search } from './book-search.ts';
 import type { ToSearch } from './search.worker.ts';
@@ -77,7 +78,7 @@ function searchAside(): { ask: Ask; stop: () => void } {
 /** Empty for a chapter that may not be read; one that did not come is no chapter without hits. */
 async function textOf(folder: string, href: string): Promise<string> {
   const answer = await fetch(folder + href.split('/').map(encodeURIComponent).join('/'));
-  if (answer.status >= 500) throw new Error(`${href}: ${answer.status}`);
+  if (answer.status >= 500 || isForeignPage(answer)) throw new Error(`${href}: ${answer.status}`);
   if (!answer.ok) return '';
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const ruby of body.querySelectorAll('rt, rp, script, style')) ruby.remove();

@@ -1,3 +1,4 @@
+import { isForeignPage } from '../../contract/reading/foreign-page.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { holdGrant } from '../downloads/reading-grant.ts';
 import { findQuote, quoteOf } from '../reader-engine/passage.ts';
@@ -46,6 +47,6 @@ async function fileAt(publishId: number, address: string, signal: AbortSignal): 
     await holdGrant(publishId);
     answer = await fetch(address, { signal });
   }
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  if (!answer.ok || isForeignPage(answer)) throw new Error(`${address}: ${answer.status}`);
   return answer;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { captchaImage } from '../../contract/identity/login.ts';
 import { clearToken, writeToken } from '../session/token.ts';
-import { call, CallError, TOO_LATE } from './call.ts';
+import { call, CallError, isAway, TOO_LATE } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 
 const list = endpoint('GET /shelf/{shelfId}/list', {
@@ -95,4 +95,10 @@ test('S7.25 a file that is named in the address is asked for by GET, its name an
   answer = () => Response.json({ code: 500, msg: '文件已删除' });
   await expect(receiveFile({ method: 'GET', path: '/common/download' }, { fileName: 'a b.xlsx', delete: true })).rejects.toThrow('文件已删除');
   expect([last().address, last().init.body]).toEqual(['/prod-api/common/download?fileName=a+b.xlsx&delete=true', null]);
+});
+
+test('the page of a network that wants a sign-in is said to be one: nobody is sent to the administrator', async () => {
+  answer = () => new Response('<!doctype html><title>登录 Wi-Fi</title>', { headers: { 'content-type': 'text/html' } });
+  const error = await call(open, {}).catch((thrown: unknown) => thrown);
+  expect([isAway(error), (error as CallError).message]).toEqual([true, '没有连到书舟：这个网络可能要先登录，如机场、酒店的Wi-Fi']);
 });

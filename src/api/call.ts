@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
-import { CODE, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import { CODE, FOREIGN_ANSWER, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import { readToken } from '../session/token.ts';
 
@@ -100,7 +100,7 @@ export async function call<K extends string, S extends EndpointSpec>(
   }
   if (!response.ok) throw new CallError(response.status, statusFailure(response.status), true);
   const answer = (await response.json().catch(() => null)) as { code?: number; msg?: string; data?: unknown } | null;
-  if (!answer) throw new GarbledAnswer(CODE.failed, UNKNOWN_FAILURE);
+  if (!answer) throw new GarbledAnswer(CODE.failed, FOREIGN_ANSWER);
   const { code = CODE.ok, msg } = answer;
   if (code === CODE.ok) return (endpointHasData(answer) ? answer.data : answer) as DataOf<S>;
   if (code === CODE.signedOut && sent) sayTokenRefused(token);

@@ -1,4 +1,4 @@
-import { CallError, isAway, isOffline } from '../api/call.ts';
+import { CallError, GarbledAnswer, isAway, isOffline } from '../api/call.ts';
 import { isDiskFull } from '../session/full-device.ts';
 import { CannotKeep } from './cannot-keep.ts';
 import { deviceUsage, fullWords } from './device-space.ts';
@@ -8,6 +8,7 @@ import { DamagedFile } from './keep-files.ts';
 
 const NO_NETWORK = '等待网络，联网后自动继续';
 const NO_ANSWER = '服务器暂时没有应答，稍后自动继续';
+const FOREIGN = '没有连到书舟：这个网络可能要先登录，登录后自动继续';
 const BLOCKED = '这个窗口不让保存数据（无痕浏览或存储被禁用），请在普通窗口中下载';
 export const LOST = '浏览器清理了这份副本，点重试重新下载';
 const BUSY = '本机书库正被另一个页面占用，请关闭其他书舟页面后重试';
@@ -19,7 +20,7 @@ export const askedOf = ({ asked, failed }: Pick<Wish, 'asked' | 'failed'>): Pick
 /** What a download that stopped says of itself: it waits for the network, or failed, and why. */
 export async function afterFailure(error: unknown, item: Progressing | undefined): Promise<Pick<Progressing, 'state' | 'reason'>> {
   if (isOffline(error)) return { state: 'waiting', reason: NO_NETWORK };
-  if (isAway(error)) return { state: 'waiting', reason: NO_ANSWER };
+  if (isAway(error)) return { state: 'waiting', reason: error instanceof GarbledAnswer ? FOREIGN : NO_ANSWER };
   return { state: 'failed', reason: await wordsOf(error, item) };
 }
 

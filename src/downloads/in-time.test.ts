@@ -74,7 +74,7 @@ test('a page of a network that wants a sign-in is no file of a book: it is waite
     for (const status of [200, 206]) {
       vi.stubGlobal('fetch', () => Promise.resolve(portal(status)));
       const error = await fetchInTime(address, {}, stop()).catch((thrown: unknown) => thrown);
-      expect(await afterFailure(error, undefined)).toEqual({ state: 'waiting', reason: '等待网络，联网后自动继续' });
+      expect(await afterFailure(error, undefined)).toEqual({ state: 'waiting', reason: '没有连到书舟：这个网络可能要先登录，登录后自动继续' });
     }
   const document = new Response('<p>第一章</p>', { headers: { ...html, 'content-security-policy': "default-src 'none'; sandbox" } });
   vi.stubGlobal('fetch', () => Promise.resolve(document));

@@ -1,4 +1,6 @@
-import { CallError, OFFLINE, throwIfBetween } from '../api/call.ts';
+import { CODE, FOREIGN_ANSWER } from '../../contract/error.ts';
+import { isForeignPage } from '../../contract/reading/foreign-page.ts';
+import { CallError, GarbledAnswer, OFFLINE, throwIfBetween } from '../api/call.ts';
 
 /** Nothing came for so long: the line is dead, and a browser waits for it for ever. */
 export const STALL_MS = 30_000;
@@ -19,18 +21,13 @@ export async function inTime<T>(coming: Promise<T>, signal: AbortSignal): Promis
   }
 }
 
-/** Of the house's answers only a document of a book is HTML, and it comes in a sandbox. */
-const isForeignPage = ({ ok, headers }: Response): boolean =>
-  ok && /^text\/html\b/i.test(headers.get('content-type') ?? '') && !/\bsandbox\b/.test(headers.get('content-security-policy') ?? '');
-
 /** As `fetch`; an answer that does not begin is a `CallError`, and is asked for no longer, and so is one of what stands before the house. */
 export async function fetchInTime(address: string, options: RequestInit, signal: AbortSignal): Promise<Response> {
   const stopping = new AbortController();
   try {
     const response = await inTime(fetch(address, { ...options, signal: AbortSignal.any([signal, stopping.signal]) }), signal);
     throwIfBetween(response);
-    // A network that wants a sign-in of its own sends its page for everything.
-    if (isForeignPage(response)) throw cut();
+    if (isForeignPage(response)) throw new GarbledAnswer(CODE.failed, FOREIGN_ANSWER);
     return response;
   } catch (error) {
     stopping.abort();

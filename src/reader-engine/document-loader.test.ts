@@ -60,3 +60,15 @@ test('a chapter whose answer does not come is a broken network, and may be asked
   vi.stubGlobal('fetch', answering);
   await expect(files.load(0)).resolves.toBeTruthy();
 });
+
+test('the page of a network that wants a sign-in is no chapter; one of the house that is HTML is', async () => {
+  const answering = globalThis.fetch;
+  const html = (text: string, more: Record<string, string> = {}) =>
+    new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', ...more } });
+  vi.stubGlobal('fetch', async () => html('<h1>机场 Wi-Fi 登录</h1>'));
+  const files = documentLoader('/books/1/2/', book);
+  await expect(files.load(0)).rejects.toMatchObject({ status: 0 });
+  vi.stubGlobal('fetch', async () => html('<p>第一句。</p>', { 'content-security-policy': "default-src 'none'; sandbox" }));
+  await expect(files.load(0)).resolves.toBeTruthy();
+  vi.stubGlobal('fetch', answering);
+});

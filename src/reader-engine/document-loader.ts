@@ -1,3 +1,4 @@
+import { isForeignPage } from '../../contract/reading/foreign-page.ts';
 import { type PreparedBook, STYLE_SHEET } from '../../contract/reading/prepared-book.ts';
 import { absoluteCss, prepareDocument, type ReadyDocument } from './prepare-document.ts';
 
@@ -54,7 +55,8 @@ export function documentLoader(folder: string, book: PreparedBook, right: Promis
       const response = await fetch(address, { signal: patience.signal });
       clearTimeout(timer);
       timer = setTimeout(lost, WHOLE_MS);
-      return { status: response.status, text: response.ok ? await response.text() : '' };
+      // No chapter: the network, not the book, has said something.
+      return isForeignPage(response) ? { status: 0, text: '' } : { status: response.status, text: response.ok ? await response.text() : '' };
     } catch (error) {
       if (stopping.signal.aborted) throw error;
       throw new BookFileError(0, address);

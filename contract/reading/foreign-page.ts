@@ -1,0 +1,6 @@
+/**
+ * A network that wants a sign-in of its own sends its page for everything. Of the house's files only a document of a
+ * book is HTML, and it comes in a sandbox.
+ */
+export const isForeignPage = ({ ok, headers }: Pick<Response, 'ok' | 'headers'>): boolean =>
+  ok && /^text\/html\b/i.test(headers.get('content-type') ?? '') && !/\bsandbox\b/.test(headers.get('content-security-policy') ?? '');
