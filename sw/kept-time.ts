@@ -16,10 +16,7 @@ export async function latestTime(now: number = Date.now()): Promise<number> {
   highest = Math.max(highest, now);
   const before = await written;
   const time = Math.max(before, highest);
-  if (time - before > EVERY_MS) {
-    written = Promise.resolve(time);
-    await set(TIME, time, own).catch(() => undefined);
-  }
+  if (time - before > EVERY_MS) await note(time);
   return time;
 }
 
@@ -32,5 +29,17 @@ export async function takeServerTime(header: string | null): Promise<void> {
   await set(TIME, time, own).catch(() => undefined);
 }
 
-/** Whether a right that ends at `validTo` (null: never) is over. */
-export const isOver = async (validTo: number | null, now?: number): Promise<boolean> => validTo !== null && validTo <= (await latestTime(now));
+/** A page and the worker each know what they read when they began: what the other wrote since is not made younger. */
+function note(time: number): Promise<void> {
+  written = Promise.resolve(time);
+  return get<number>(TIME, own)
+    .then((before = 0) => set(TIME, Math.max(before, time), own))
+    .catch(() => undefined);
+}
+
+/** Whether a right that ends at `validTo` (null: never) is over. That is written down at once: a clock that is put back the next minute does not undo it. */
+export async function isOver(validTo: number | null, now?: number): Promise<boolean> {
+  if (validTo === null || validTo > (await latestTime(now))) return false;
+  if (validTo > ((await written) ?? 0)) await note(highest);
+  return true;
+}
