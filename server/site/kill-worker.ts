@@ -12,3 +12,6 @@ self.addEventListener('activate', (event) => {
   );
 });
 `;
+
+/** Said of every page then: without a worker nothing that is kept opens, so nothing is offered to be kept. */
+export const KEEPS_NOTHING = 'data-keeps="nothing"';

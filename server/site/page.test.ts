@@ -212,3 +212,13 @@ test('a page asked for ahead of the worker is left to it where it has the book, 
   });
   expect(other.statusCode).toBe(200);
 });
+
+test('where the house has called its worker back, every page says that nothing is kept', async () => {
+  const { settings } = town.house;
+  const quiet = await buildApp({ ...town.house, settings: { ...settings, serviceWorker: false } }, join(settings.dataDir, 'dist'));
+  for (const url of ['/', '/index.html', `/cms/main/epubRead?publishId=${publishId}`]) {
+    expect((await quiet.inject(url)).body).toContain('<html data-keeps="nothing" lang="zh-CN">');
+    expect((await app.inject(url)).body).not.toContain('data-keeps');
+  }
+  await quiet.close();
+});

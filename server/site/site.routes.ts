@@ -10,7 +10,7 @@ import { MissingFile } from '../files/file-store.ts';
 import { pagePolicyFraming } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
-import { KILL_WORKER } from './kill-worker.ts';
+import { KEEPS_NOTHING, KILL_WORKER } from './kill-worker.ts';
 import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { robots, siteMap } from './site-map.ts';
@@ -34,11 +34,15 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.house)));
   if (!dist) return;
 
-  const shell = await readFile(join(dist, 'index.html'), 'utf8');
-  // The reader has a beginning of its own, smaller than the house.
-  const reader = await readFile(join(dist, 'reader.html'), 'utf8').catch(() => shell);
-  const assetsOf = await pageAssets(dist);
   const { serviceWorker } = app.house.settings;
+  const read = async (name: string): Promise<string> => {
+    const html = await readFile(join(dist, name), 'utf8');
+    return serviceWorker ? html : html.replace('<html ', `<html ${KEEPS_NOTHING} `);
+  };
+  const shell = await read('index.html');
+  // The reader has a beginning of its own, smaller than the house.
+  const reader = await read('reader.html').catch(() => shell);
+  const assetsOf = await pageAssets(dist);
   if (!serviceWorker)
     app.get('/worker.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', REVALIDATE).send(KILL_WORKER));
   await app.register(fastifyStatic, {

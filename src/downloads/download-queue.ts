@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { remember } from '../session/device-memory.ts';
 import { stopBackground } from './background.ts';
-import { letsNoWorkerIn } from './no-worker.ts';
+import { KEEPS_NOTHING, keepsNothing, letsNoWorkerIn } from './no-worker.ts';
 
 export interface Progressing {
   /** `over`: it is whole, and the right to it has ended. */
@@ -29,8 +29,8 @@ export const queue = proxy<{ order: string[]; wifiOnly: boolean; onMobile: boole
 
 const NO_WIFI = '等待 Wi-Fi，连上后自动继续';
 const ELSEWHERE = '正在另一个页面下载';
-const INSECURE = { state: 'failed', reason: '当前网址不是安全连接（https），浏览器不允许下载到本机' } as const;
-const NO_WORKER = { state: 'failed', reason: '这个窗口断网后打不开书舟（无痕浏览，或浏览器禁用了离线使用），请在普通窗口中下载' } as const;
+const INSECURE = '当前网址不是安全连接（https），浏览器不允许下载到本机';
+const NO_WORKER = '这个窗口断网后打不开书舟（无痕浏览，或浏览器禁用了离线使用），请在普通窗口中下载';
 const WIFI_ONLY = 'shuzhou.download-wifi-only';
 const lines: Line[] = [];
 let owner: number | null = null;
@@ -158,9 +158,10 @@ export const alone = <T>(key: string, work: () => Promise<T>): Promise<T> => nav
 export function advance(): void {
   if (running || owner === null) return;
   const waiting = all().filter(([, item]) => item.state === 'waiting');
-  const never = !('locks' in navigator) ? INSECURE : letsNoWorkerIn() ? NO_WORKER : null;
+  const never = !('locks' in navigator) ? INSECURE : keepsNothing() ? KEEPS_NOTHING : letsNoWorkerIn() ? NO_WORKER : null;
   // It is seen to wait before it is seen to fail: that is what is told of.
-  if (never) return void setTimeout(() => waiting.forEach(([, item]) => item.state === 'waiting' && Object.assign(item, never)));
+  if (never)
+    return void setTimeout(() => waiting.forEach(([, item]) => item.state === 'waiting' && Object.assign(item, { state: 'failed', reason: never })));
   if (heldBack()) {
     // It began on another line, with no page to stop it since.
     if (waiting.length > 0) void stopBackground().catch(() => undefined);

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { type Download, downloads, keep, noteVersion, pause, remove, resume } from '../../downloads/downloads.store.ts';
+import { KEEPS_NOTHING, keepsNothing } from '../../downloads/no-worker.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inChinese } from '../../format/number.ts';
@@ -42,7 +43,10 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
   const until = item.validTo ? dayOf(item.validTo) : '';
   const notes = over
     ? [`${until}到期，续期后重新下载`]
-    : [bytes(item.total), item.newer ? '更新完以前仍是现在这一版' : until ? `断网可读到${until}` : '断网也能读'];
+    : [
+        bytes(item.total),
+        keepsNothing() ? '断网阅读暂时停用，恢复后照常可读' : item.newer ? '更新完以前仍是现在这一版' : until ? `断网可读到${until}` : '断网也能读',
+      ];
   return (
     <section className="card download-card" aria-label="存到本机">
       {over ? null : <Icon name="check" className="download-done" />}
@@ -82,12 +86,14 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
       <section className="card download-card" aria-label="存到本机">
         <div className="download-words">
           <b>存到本机</b>
-          <span className="meta">{size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读</span>
+          <span className="meta">{keepsNothing() ? KEEPS_NOTHING : `${size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读`}</span>
         </div>
-        <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void keep(book)}>
-          <Icon name="download" size={20} />
-          下载
-        </button>
+        {keepsNothing() ? null : (
+          <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void keep(book)}>
+            <Icon name="download" size={20} />
+            下载
+          </button>
+        )}
       </section>
     );
   if (state === 'ready' || state === 'over') return <WholeCopy book={book} item={item} />;
