@@ -26,7 +26,12 @@ export function HomePage() {
       <div className="home-columns">
         <Card title="今天等我处理的">
           {found.isError ? (
-            <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+            <Result
+              status="error"
+              title="加载失败"
+              subTitle={wordsOf(found.error)}
+              extra={<Button onClick={() => void found.refetch()}>重试</Button>}
+            />
           ) : null}
           {found.isPending ? <Skeleton active /> : null}
           {data?.todos.length === 0 ? <p className="soft">没有待办，可以安心读会儿书</p> : null}
