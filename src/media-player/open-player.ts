@@ -3,7 +3,7 @@ import { asCue, type Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
 import { keepManner, manner } from './manner.ts';
 import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts';
-import { addQualityMenu, streaming } from './quality.ts';
+import { addQualityMenu, beginInSize, streaming } from './quality.ts';
 import { watchSilence } from './silence.ts';
 
 /** Where the bytes are: the whole file, and the same at several sizes where there is a stream. */
@@ -123,7 +123,12 @@ export function openPlayer(
 
   // The link in use: every piece of a stream is asked for by the newest.
   let query = '';
-  player.on('xhr-hooks-ready', () => streaming(player)?.xhr.onRequest((request) => ({ ...request, uri: request.uri.replace(/\?l=.*$/, query) })));
+  player.on('xhr-hooks-ready', () => {
+    const stream = streaming(player);
+    stream?.xhr.onRequest((request) => ({ ...request, uri: request.uri.replace(/\?l=.*$/, query) }));
+    // It has no list yet, and by then is made.
+    if (stream) queueMicrotask(() => beginInSize(stream));
+  });
   // Of a trial, the stream is as long as the pieces that hold it, and the file as long as all of it.
   let trialSec = 0;
   player.on('durationchange', () => void (trialSec > 0 && (player.duration() ?? 0) > trialSec && player.duration(trialSec)));

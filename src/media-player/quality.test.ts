@@ -1,5 +1,7 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { chooseQuality, nearestQuality, qualitiesOf, qualityName, type Representation } from './quality.ts';
+import { keepSize } from './manner.ts';
+import { beginInSize, chooseQuality, nearestQuality, qualitiesOf, qualityName, type Representation, type Selecting } from './quality.ts';
 
 interface Size extends Representation {
   on: boolean;
@@ -50,4 +52,24 @@ test('the size chosen before is played again, or the next smaller one, or the sm
   expect(nearestQuality([720, 480], 360)).toBe(480);
   expect(nearestQuality([720, 480], null)).toBeNull();
   expect(nearestQuality([], 720)).toBeNull();
+});
+
+test('the first piece of a stream comes in the size chosen before; without a choice as the line allows', () => {
+  /** What the player's own choice finds left to choose from. */
+  const left = (size: number | null): number[] => {
+    keepSize(size);
+    const playlists = sizes().map(({ width, height }) => ({ attributes: { RESOLUTION: { width, height } }, disabled: false }));
+    const found: number[] = [];
+    const stream: Selecting = {
+      playlists: { main: { playlists } },
+      selectPlaylist() {
+        found.push(...playlists.filter((one) => !one.disabled).map(({ attributes }) => attributes.RESOLUTION.height));
+        return playlists[0]!;
+      },
+    };
+    beginInSize(stream);
+    stream.selectPlaylist();
+    return found;
+  };
+  expect([left(360), left(480), left(720), left(null)]).toEqual([[360], [360], [720, 1280], [360, 720, 1280]]);
 });

@@ -8,8 +8,20 @@ export interface Representation {
   enabled(on: boolean): void;
 }
 
+interface Playlist {
+  readonly attributes: { readonly RESOLUTION?: Pick<Representation, 'width' | 'height'> };
+  /** Shut out by hand. */
+  disabled?: boolean;
+}
+
+/** How the part for streams finds what to fetch. */
+export interface Selecting {
+  readonly playlists: { readonly main?: { readonly playlists: readonly Playlist[] } };
+  selectPlaylist: () => Playlist;
+}
+
 interface Streaming {
-  readonly vhs?: {
+  readonly vhs?: Selecting & {
     readonly xhr: { onRequest(change: (options: { uri: string }) => { uri: string }): void };
     representations(): Representation[];
   };
@@ -45,6 +57,21 @@ export function chooseQuality(list: readonly Representation[], side: number | nu
 /** Of the sizes there are, the largest first, that which comes nearest to the one that is wanted without being larger. */
 export const nearestQuality = (sides: readonly number[], wanted: number | null): number | null =>
   wanted === null ? null : (sides.find((side) => side <= wanted) ?? sides.at(-1) ?? null);
+
+/** The first piece comes in the size chosen before: one that is fetched in another is played to its end, however long it is. */
+export function beginInSize(stream: Selecting): void {
+  const select = stream.selectPlaylist;
+  stream.selectPlaylist = () => {
+    const list = (stream.playlists.main?.playlists ?? []).flatMap((one) =>
+      one.attributes.RESOLUTION ? { one, size: one.attributes.RESOLUTION } : [],
+    );
+    const chosen = nearestQuality(qualitiesOf(list.map(({ size }) => size)), manner().size);
+    // From here on the menu decides, and the line.
+    stream.selectPlaylist = select;
+    if (chosen !== null) for (const { one, size } of list) if (sideOf(size) !== chosen) one.disabled = true;
+    return select();
+  };
+}
 
 /** Puts 清晰度 into the bar of a player whose stream has more than one size; the one chosen before is played again. */
 export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: readonly Representation[]): void {
