@@ -23,6 +23,15 @@ test('words are found over the end of a line, in Chinese without a space, else w
   expect(['每天晚上', '灯，一盏', 'every night', 'everynight', '每天 晚上'].map((words) => cuesWith(broken, words).length)).toEqual([1, 1, 1, 0, 0]);
 });
 
+test('words are found over the signs between them, whichever are asked for; a sign alone is the sign', () => {
+  const lines = [
+    { start: 1, end: 3, text: '“江上清风”，与山间明月；' },
+    { start: 4, end: 6, text: '耳得之而为声……don’t' },
+  ];
+  const found = (words: string): number[] => cuesWith(lines, words);
+  expect([found('江上清风与山间'), found('清风, 与山间'), found("don't"), found('；'), found('声…d')]).toEqual([[0], [0], [1], [0], [1]]);
+});
+
 test('times are written as people say them', () => {
   expect([0, 67, 3729, -1].map(clockOf)).toEqual(['0:00', '1:07', '1:02:09', '0:00']);
 });

@@ -15,11 +15,16 @@ export function cueAt(cues: readonly Cue[], seconds: number): number {
 /** Where a line goes on in the next without a space between: in Chinese, its signs included. */
 const BREAK = /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef…—“”‘’])\s*\n\s*(?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef…—“”‘’])/gu;
 const fold = (text: string): string => text.replace(BREAK, '').normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
+/** Nobody hears the signs between words, and whoever looks for what he heard writes none, or others. */
+const unsigned = (text: string): string => text.replace(/\p{P}\s*(?=\p{Script=Han})|\p{P}/gu, '');
 
-/** Places of the cues that say `words`, capitals and width aside; all where nothing is asked. */
+/** Places of the cues that say `words`, capitals, width and signs aside; all where nothing is asked. */
 export function cuesWith(cues: readonly Cue[], words: string): number[] {
   const asked = fold(words.trim());
-  return cues.flatMap((cue, index) => (fold(cue.text).includes(asked) ? [index] : []));
+  const heard = unsigned(asked).trim();
+  // Who looks for a sign alone means the sign.
+  const says = heard ? (text: string) => unsigned(text).includes(heard) : (text: string) => text.includes(asked);
+  return cues.flatMap((cue, index) => (says(fold(cue.text)) ? [index] : []));
 }
 
 /** 3:07, 1:02:09 */
