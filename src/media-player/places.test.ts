@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../session/token.ts';
-import { devicePlace, keepPlace, sendPlaces, startMediaPlaces, takePlaces } from './places.ts';
+import { beginAt, devicePlace, keepPlace, sendPlaces, startMediaPlaces, takePlaces, wayOn } from './places.ts';
 
 interface Sent {
   mediaId: number;
@@ -89,4 +89,27 @@ test.each([
   refuse.mockRestore();
   here.keepPlace(null, 7, 50_000);
   expect(localStorage.getItem('shuzhou.media-places.visitor')).toContain('40000');
+});
+
+test('who was in the last seconds of a track does not hear its end again: the next comes, and after the last one the first', () => {
+  const tracks = [5, 6].map((mediaId) => ({ mediaId, durationSec: 200 }));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const stop = (mediaId: number, positionMs: number): void => {
+    vi.setSystemTime(Date.now() + 60_000);
+    keepPlace(1, mediaId, positionMs);
+  };
+  const ways = (): unknown[] => {
+    const { track, how } = wayOn(1, tracks);
+    return [track?.mediaId, how];
+  };
+  expect(ways()).toEqual([5, 'begin']);
+  stop(5, 150_000);
+  expect(ways()).toEqual([5, 'on']);
+  stop(5, 191_000);
+  expect(ways()).toEqual([6, 'on']);
+  stop(6, 200_000);
+  expect(ways()).toEqual([5, 'again']);
+  expect([beginAt({ positionMs: 191_000 }, 200), beginAt({ positionMs: 189_000 }, 200), beginAt({ positionMs: 8_500 }, 10)]).toEqual([0, 189, 8.5]);
+  expect(wayOn(1, [])).toEqual({ track: undefined, how: 'begin' });
+  vi.useRealTimers();
 });

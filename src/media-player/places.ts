@@ -18,8 +18,9 @@ type Places = Record<string, DevicePlace>;
 
 /** So many tracks are remembered on one device. */
 const MOST = 300;
-/** Nearer to the end than this a track counts as heard, and begins anew. */
-const END_MS = 8_000;
+/** Nearer to the end than this a track counts as heard, and begins anew; of a short one, its last tenth. */
+const END_MS = 10_000;
+const END_PART = 0.1;
 const BEGUN_MS = 3_000;
 /** What is broken, here or in an answer, is no place: a player would begin nowhere. */
 const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
@@ -89,9 +90,13 @@ export async function takePlaces(userId: number | null, publishId: number): Prom
     write(userId, { ...places, ...Object.fromEntries(newer.map(({ mediaId, positionMs, clock }) => [mediaId, { positionMs, clock, sent: true }])) });
 }
 
+/** Whether it was played to its end, or so near to it that nothing is left. */
+const isHeard = (place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): boolean =>
+  place !== null && place.positionMs > durationSec * 1000 - Math.min(END_MS, durationSec * 1000 * END_PART);
+
 /** Seconds to begin at: where it was left, or the beginning of what was hardly begun or is over. */
 export function beginAt(place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): number {
-  if (!place || place.positionMs < BEGUN_MS || place.positionMs > durationSec * 1000 - END_MS) return 0;
+  if (!place || place.positionMs < BEGUN_MS || isHeard(place, durationSec)) return 0;
   return place.positionMs / 1000;
 }
 
@@ -100,4 +105,23 @@ export function lastTrack(userId: number | null, mediaIds: readonly number[]): n
   const places = placesOf(userId);
   const begun = mediaIds.filter((mediaId) => places[mediaId]);
   return begun.sort((one, two) => (places[two]?.clock ?? 0) - (places[one]?.clock ?? 0))[0] ?? null;
+}
+
+interface WayOn<T> {
+  readonly track: T | undefined;
+  /** Nothing was begun yet; it goes on; or all was played, and the first comes anew. */
+  readonly how: 'begin' | 'on' | 'again';
+}
+
+/** Which of a work's tracks comes now: the one somebody was at last or, when that was played to its end, the one after it. */
+export function wayOn<T extends { readonly mediaId: number; readonly durationSec: number }>(userId: number | null, tracks: readonly T[]): WayOn<T> {
+  const last = lastTrack(
+    userId,
+    tracks.map(({ mediaId }) => mediaId),
+  );
+  const at = tracks.findIndex(({ mediaId }) => mediaId === last);
+  const left = tracks[at];
+  if (!left) return { track: tracks[0], how: 'begin' };
+  if (!isHeard(devicePlace(userId, left.mediaId), left.durationSec)) return { track: left, how: 'on' };
+  return tracks[at + 1] ? { track: tracks[at + 1], how: 'on' } : { track: tracks[0], how: 'again' };
 }

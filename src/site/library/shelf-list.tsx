@@ -8,7 +8,7 @@ import { type TrackDownload, trackDownloads } from '../../downloads/track-downlo
 import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
-import { lastTrack } from '../../media-player/places.ts';
+import { wayOn } from '../../media-player/places.ts';
 import { placeHint } from '../../reading-progress/place-hints.ts';
 import { personHere } from '../../session/person-here.ts';
 import { BookTile, BookTileSkeleton, kindMark, readPath, workPath } from '../catalog/book-tile.tsx';
@@ -171,13 +171,13 @@ export function KeptShelf() {
 /** A work that is heard or seen, with the tracks of it that are here or on their way: it plays on where it was left, as a book opens. */
 function KeptWork({ tracks }: { tracks: readonly TrackDownload[] }) {
   const ready = tracks.filter(({ state }) => state === 'ready');
-  const last = lastTrack(
-    personHere(),
-    ready.map(({ track }) => track.mediaId),
-  );
-  const first = ready.find(({ track }) => track.mediaId === last) ?? ready[0] ?? tracks[0];
-  if (!first) return null;
-  const { work, track } = first;
+  const track =
+    wayOn(
+      personHere(),
+      ready.map((one) => one.track),
+    ).track ?? tracks[0]?.track;
+  const work = tracks[0]?.work;
+  if (!track || !work) return null;
   const moving = tracks.find(({ state }) => state !== 'ready');
   const size = bytes(ready.reduce((sum, { total }) => sum + total, 0));
   return (

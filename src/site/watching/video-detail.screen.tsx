@@ -9,7 +9,7 @@ import type { Track } from '../../../contract/media/track.ts';
 import { CallError } from '../../api/call.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { lastTrack } from '../../media-player/places.ts';
+import { wayOn } from '../../media-player/places.ts';
 import { session } from '../../session/session.store.ts';
 import { BookBlurb } from '../catalog/book-blurb.tsx';
 import { BookDetailSkeleton } from '../catalog/book-detail-skeleton.tsx';
@@ -141,18 +141,20 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
   );
 }
 
+const HOW = { begin: '开始', on: '接着', again: '从头' } as const;
+
 /** Collect, the price, and the one thing to do now: go on, begin, or try. */
 function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; tracks: readonly Track[]; entitled: boolean; foot?: boolean }) {
   const { now } = useSnapshot(session);
   const userId = now.state === 'known' ? now.user.userId : null;
   const open = tracks.filter((track) => trackRight(track, entitled) !== 'none');
-  const last = lastTrack(
+  const { track: first, how } = wayOn(
     userId,
-    open.map((track) => track.mediaId),
+    // A trial is over where it ends.
+    open.map((track) => (trackRight(track, entitled) === 'trial' ? { ...track, durationSec: Math.min(track.trialSec, track.durationSec) } : track)),
   );
-  const first = open.find((track) => track.mediaId === last) ?? open[0];
   const verb = work.kind === 'video' ? '看' : '听';
-  const words = !first ? '' : trackRight(first, entitled) === 'trial' ? `免费${trialName(first)}` : last === null ? `开始${verb}` : `接着${verb}`;
+  const words = !first ? '' : trackRight(first, entitled) === 'trial' ? `免费${trialName(first)}` : `${HOW[how]}${verb}`;
   return (
     <>
       <CollectButton publishId={work.publishId} shape={foot ? 'foot' : 'button-tall'} />
