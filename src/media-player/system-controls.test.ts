@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { takeSystemControls } from './system-controls.ts';
 
 const said = { title: '第一讲', artist: '林舟', album: '夜航', artwork: '' };
@@ -18,5 +18,28 @@ test('who takes the keys of the system silences the voice that had them, and one
   expect(silenced).toBe(1);
   aloud();
   takeSystemControls(said, { ...nothing, pause }, {});
+  expect(silenced).toBe(1);
+});
+
+test('what begins to be heard in another tab silences this one, and what begins here tells the others', async () => {
+  const sent: string[] = [];
+  let hear = (): void => undefined;
+  class Tabs {
+    addEventListener = (_name: string, listener: () => void): void => void (hear = listener);
+    postMessage = (words: string): void => void sent.push(words);
+  }
+  vi.stubGlobal('BroadcastChannel', Tabs);
+  vi.resetModules();
+  const here = await import('./system-controls.ts');
+  let silenced = 0;
+  const release = here.takeSystemControls(said, { ...nothing, pause: () => void (silenced += 1) });
+  here.tellSystem(false);
+  expect(sent).toEqual([]);
+  here.tellSystem(true);
+  expect([sent, silenced]).toEqual([['heard'], 0]);
+  hear();
+  expect(silenced).toBe(1);
+  release();
+  hear();
   expect(silenced).toBe(1);
 });

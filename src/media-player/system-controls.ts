@@ -20,6 +20,11 @@ const STEP_S = 10;
 /** Who has the keys, and what is heard by them. */
 let holder: { readonly voice: object; readonly pause: () => void } | null = null;
 
+/** Pages of the house that stand beside this one. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-voice');
+/** As on a phone, whose system gives the ear to one alone: what is begun in another tab silences what is heard in this. */
+tabs?.addEventListener('message', () => holder?.pause());
+
 /**
  * Keys of keyboards, headphones and lock screens, where the browser passes them on. Answers how to let go of them.
  * Who takes them from another voice silences it: two are not heard at once.
@@ -28,8 +33,13 @@ export function takeSystemControls(now: Now, actions: Actions, voice: object = {
   if (holder && holder.voice !== voice) holder.pause();
   const mine = { voice, pause: actions.pause };
   holder = mine;
+  const letGo = (): boolean => {
+    if (holder !== mine) return false;
+    holder = null;
+    return true;
+  };
   const { mediaSession } = navigator;
-  if (!mediaSession) return () => undefined;
+  if (!mediaSession) return () => void letGo();
   const { artwork, ...words } = now;
   mediaSession.metadata = new MediaMetadata({ ...words, artwork: artwork ? [{ src: artwork }] : [] });
   const { seekBy, seekTo } = actions;
@@ -51,15 +61,15 @@ export function takeSystemControls(now: Now, actions: Actions, voice: object = {
   };
   for (const [action, handler] of handlers) set(action, handler);
   return () => {
-    if (holder !== mine) return;
-    holder = null;
+    if (!letGo()) return;
     for (const [action] of handlers) set(action, null);
     mediaSession.metadata = null;
   };
 }
 
-/** Which of the two keys the system shows. */
+/** Which of the two keys the system shows; what begins to be heard here is the one voice of all tabs. */
 export function tellSystem(playing: boolean): void {
+  if (playing) tabs?.postMessage('heard');
   if (navigator.mediaSession) navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
 }
 
