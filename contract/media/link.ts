@@ -19,6 +19,8 @@ export const getLink = endpoint('GET /cms/publish/media/{mediaId}', {
     mime: z.string(),
     /** Milliseconds. */
     expiresIn: z.number(),
+    /** Milliseconds for which the right to all of it lasts yet; null without a limit, and of a trial. */
+    rightMs: z.number().nullable(),
     /** False: only the trial may be played. */
     whole: z.boolean(),
     /** Seconds that may be played. */

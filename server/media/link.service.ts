@@ -99,6 +99,7 @@ export async function linkFor(house: House, visitor: Visitor | null, mediaId: nu
     streamUrl: stream?.state === 'ready' ? addressOf(house, mediaId, link, streamPath(mediaId)) : '',
     mime: row.mime,
     expiresIn: expires - now,
+    rightMs: right.validTo === null || !whole ? null : right.validTo - now,
     whole,
     playSec,
     captions: whole ? row.captions : captionsUntil(row.captions, playSec),

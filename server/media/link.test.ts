@@ -89,7 +89,7 @@ async function right(validTo: number | null, revoked: '0' | '1' = '0'): Promise<
 interface Answer {
   code: number;
   msg: string;
-  data: { url: string; whole: boolean; playSec: number; captions: string; expiresIn: number };
+  data: { url: string; whole: boolean; playSec: number; captions: string; expiresIn: number; rightMs: number | null };
 }
 const link = async (headers: Record<string, string> = {}, id = mediaId): Promise<Answer> =>
   (await t.app.inject({ url: `/prod-api/cms/publish/media/${id}`, headers })).json<Answer>();
@@ -104,7 +104,7 @@ async function expectRefused(url: string, headers: Record<string, string> = {}):
 
 test('A32 A38 the buyer’s link opens all of it in parts, and carries neither token nor name', async () => {
   const { data } = await link(buyer);
-  expect(data).toMatchObject({ whole: true, playSec: 60, captions: CAPTIONS });
+  expect(data).toMatchObject({ whole: true, playSec: 60, captions: CAPTIONS, rightMs: null });
   expect(data.expiresIn).toBeLessThanOrEqual(MEDIA_LINK_MS);
   expect(decodeURIComponent(data.url) + Buffer.from(data.url.split('l=')[1] ?? '', 'base64url').toString()).not.toContain(
     buyer.authorization.slice(7),
@@ -130,7 +130,7 @@ test('A32 A38 the buyer’s link opens all of it in parts, and carries neither t
 test('A32 a stranger and a visitor get the trial: the server has no byte more for them', async () => {
   for (const headers of [{}, stranger]) {
     const { data } = await link(headers);
-    expect(data).toMatchObject({ whole: false, playSec: 10 });
+    expect(data).toMatchObject({ whole: false, playSec: 10, rightMs: null });
     expect(data.captions).toContain('试听里的话 &amp; 符号');
     expect(data.captions).not.toContain('后面的话');
     const whole = await read(data.url);
@@ -190,6 +190,8 @@ test('A32 a link shuts at once when the right is taken back, the work recalled, 
 test('a link lasts no longer than what was lent, and a work off sale opens to its owners alone', async () => {
   await right(Date.now() + 60_000);
   expect((await link(buyer)).data.expiresIn).toBeLessThanOrEqual(60_000);
+  const { data: lasting } = await link(buyer);
+  expect([lasting.whole, (lasting.rightMs ?? 0) > 55_000 && (lasting.rightMs ?? 0) <= 60_000]).toEqual([true, true]);
   await right(null);
   const trial = await link();
   await t.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();

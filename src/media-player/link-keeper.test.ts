@@ -2,7 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepLink, type Link } from './link-keeper.ts';
 
 const LIFE_MS = 600_000;
-const link = (url: string): Link => ({ url, streamUrl: '', mime: 'video/mp4', whole: true, playSec: 60, captions: '', until: Date.now() + LIFE_MS });
+const link = (url: string): Link => ({
+  url,
+  streamUrl: '',
+  mime: 'video/mp4',
+  whole: true,
+  playSec: 60,
+  captions: '',
+  until: Date.now() + LIFE_MS,
+  rightUntil: Infinity,
+});
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,5 +38,16 @@ test('a renewal that failed is tried again by the next need', async () => {
   await expect(keeper.fresh()).rejects.toThrow('away');
   fails = false;
   expect((await keeper.fresh())?.url).toBe('/2');
+  keeper.stop();
+});
+
+test('after a pause in which the link that was fetched ahead ran out as well, another is fetched', async () => {
+  let asked = 1;
+  const keeper = keepLink(link('/1'), async () => link(`/${(asked += 1)}`));
+  await vi.advanceTimersByTimeAsync(LIFE_MS * 3);
+  expect(asked).toBe(2);
+  const fresh = await keeper.fresh();
+  expect(fresh?.url).toBe('/3');
+  expect(fresh?.until).toBe(Date.now() + LIFE_MS);
   keeper.stop();
 });

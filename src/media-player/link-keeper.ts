@@ -4,6 +4,8 @@ import type { getLink } from '../../contract/media/link.ts';
 export interface Link extends Pick<DataOf<typeof getLink>, 'url' | 'streamUrl' | 'mime' | 'whole' | 'playSec' | 'captions'> {
   /** Epoch milliseconds; Infinity for a copy on this device. */
   readonly until: number;
+  /** So long it may be played at all, on this link or another; Infinity without a limit. */
+  readonly rightUntil: number;
 }
 
 /** Asked for anew when this part of its life is over. */
@@ -36,7 +38,13 @@ export function keepLink(first: Link, ask: () => Promise<Link>, now: () => numbe
     async fresh() {
       if (used.until === Infinity) return null;
       if (!next && used.until - now() > (used.until - begun) * (1 - RENEW_AT)) return null;
-      used = await renew();
+      let link = await renew();
+      // What was fetched ahead ran out itself where nobody needed it for long: a pause of an hour.
+      if (link.until <= now()) {
+        next = null;
+        link = await renew();
+      }
+      used = link;
       begun = now();
       next = null;
       clearTimeout(timer);

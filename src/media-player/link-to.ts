@@ -28,8 +28,10 @@ export async function linkTo(mediaId: number, durationSec: number, online = fals
       playSec: durationSec,
       captions: kept.captions,
       until: Infinity,
+      rightUntil: kept.validTo ?? Infinity,
     };
   }
-  const { url, streamUrl, mime, whole, playSec, captions, expiresIn } = await asked();
-  return { url, streamUrl, mime, whole, playSec, captions, until: Date.now() + expiresIn };
+  const { url, streamUrl, mime, whole, playSec, captions, expiresIn, rightMs } = await asked();
+  const now = Date.now();
+  return { url, streamUrl, mime, whole, playSec, captions, until: now + expiresIn, rightUntil: rightMs === null ? Infinity : now + rightMs };
 }

@@ -12,6 +12,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
   let plays = 0;
   let length = 0;
   const silences: boolean[] = [];
+  const slows: boolean[] = [];
   let press = (_event: KeyboardEvent): void => undefined;
   const made = {
     on: (names: string | string[], listener: () => void) => {
@@ -36,6 +37,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
       return undefined;
     },
     paused: () => stopped,
+    seeking: () => false,
     play: () => void (plays += 1),
     pause: () => undefined,
     getChild: () => undefined,
@@ -52,6 +54,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
       onTime: () => undefined,
       onPlaying: () => undefined,
       onEnded: () => undefined,
+      onSlow: (slow) => void slows.push(slow),
       onSilent: (silent) => void silences.push(silent),
       onSeeking: () => undefined,
       onBroken: () => (broken += 1),
@@ -72,6 +75,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
     broken: () => broken,
     plays: () => plays,
     silences,
+    slows,
     made,
     press: (key: string) => press(new KeyboardEvent('keydown', { key })),
   };
@@ -210,4 +214,27 @@ test('a letter is its key also with the capitals locked', () => {
   for (const key of ['k', 'K', ' ']) press(key);
   press('M');
   expect([plays(), muted.mock.calls.length]).toEqual([3, 2]);
+});
+
+test('who waits for longer than three seconds is told so, once, until it goes on; who paused waits for nothing', () => {
+  vi.useFakeTimers();
+  const { player, come, happens, slows } = fakePlayer();
+  player.load({ ...film, startAt: 0, cues: [], autoplay: true });
+  come();
+  happens('waiting');
+  vi.advanceTimersByTime(2_000);
+  happens('waiting');
+  vi.advanceTimersByTime(900);
+  expect(slows).toEqual([]);
+  vi.advanceTimersByTime(200);
+  happens('waiting');
+  happens('progress');
+  expect(slows).toEqual([true]);
+  happens('playing');
+  happens('timeupdate');
+  expect(slows).toEqual([true, false]);
+  happens('pause');
+  happens('seeking');
+  vi.advanceTimersByTime(5_000);
+  expect(slows).toEqual([true, false]);
 });

@@ -31,6 +31,8 @@ export interface PlayerListener {
   onSilent(silent: boolean): void;
   /** A jump to a place; what is not loaded yet is about to be asked for. */
   onSeeking(): void;
+  /** What is to play is waited for, longer than one waits without a word; or it has come. */
+  onSlow(slow: boolean): void;
   /** The bytes did not come, or were not understood. */
   onBroken(): void;
 }
@@ -60,6 +62,7 @@ const LOUDER = 0.1;
 const STREAM = 'application/x-mpegURL';
 /** So long nothing came that was waited for: a stream may give up without a word. */
 const STALL_MS = 12_000;
+const SLOW_MS = 3_000;
 
 /** A player in `host`, with the house's keys: space or k, arrows, f, m, c. Nothing is played before `load`. */
 export function openPlayer(
@@ -110,7 +113,22 @@ export function openPlayer(
     listener.onBroken();
   });
   let stall: ReturnType<typeof setTimeout> | undefined;
+  let slow: ReturnType<typeof setTimeout> | undefined;
+  let told = false;
+  const tell = (now: boolean): void => {
+    if (told !== now) listener.onSlow(now);
+    told = now;
+  };
   const comes = (): void => clearTimeout(stall);
+  const lags = (): void => void (slow ??= setTimeout(() => tell(goesOn), SLOW_MS));
+  const flows = (): void => {
+    clearTimeout(slow);
+    slow = undefined;
+    tell(false);
+  };
+  player.on(['waiting', 'seeking', 'play'], lags);
+  player.on('timeupdate', () => (player.seeking() ? undefined : flows()));
+  player.on(['playing', 'seeked', 'pause', 'ended', 'error', 'dispose'], flows);
   const waits = (): void => {
     clearTimeout(stall);
     stall = setTimeout(() => listener.onBroken(), STALL_MS);

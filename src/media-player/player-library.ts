@@ -4,7 +4,16 @@ import words from 'video.js/dist/lang/zh-CN.json';
 export type VideoJs = typeof videojs;
 export type VideoPlayer = ReturnType<VideoJs>;
 
-const WORDS = { ...words, 'Playback Rate': '倍速', Captions: '字幕', 'captions off': '关闭字幕', 'Drop shadow': '下阴影', Quality: '清晰度' };
+const TIMES = 'progress bar timing: currentTime={1} duration={2}';
+const WORDS = {
+  ...words,
+  'Playback Rate': '倍速',
+  Captions: '字幕',
+  'captions off': '关闭字幕',
+  'Drop shadow': '下阴影',
+  Quality: '清晰度',
+  [TIMES]: '{1}，共 {2}',
+};
 /** What the player says of pictures, said of sound. */
 export const SOUND_WORDS = Object.fromEntries(Object.entries(WORDS).map(([key, said]) => [key, said.replaceAll('视频', '音频')]));
 

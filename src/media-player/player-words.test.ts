@@ -11,7 +11,15 @@ vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
 async function wordsOf(sound: boolean): Promise<string> {
   const host = document.body.appendChild(document.createElement('div'));
   const nothing = (): void => undefined;
-  const listener = { onTime: nothing, onPlaying: nothing, onEnded: nothing, onSilent: nothing, onSeeking: nothing, onBroken: nothing };
+  const listener = {
+    onTime: nothing,
+    onPlaying: nothing,
+    onEnded: nothing,
+    onSlow: nothing,
+    onSilent: nothing,
+    onSeeking: nothing,
+    onBroken: nothing,
+  };
   const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound }, listener);
   const words = [...host.querySelectorAll('*')].flatMap((part) => [part.getAttribute('aria-label'), part.getAttribute('title'), part.textContent]);
   player.dispose();

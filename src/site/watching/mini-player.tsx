@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { partUnit } from '../../../contract/media/part-name.ts';
 import { READER_PATH } from '../../../contract/reading/reader-path.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { type Listening, listening, stopListening } from './listening.store.ts';
 import type { Watching } from './track-session.ts';
-import { playPath, trialName } from './watching-words.ts';
+import { endWords, playPath, trialName } from './watching-words.ts';
 import './mini-player.css';
 
 /** Pages without this bar on which a reader still means to hear: the book he reads along with, and the doors. */
@@ -26,8 +27,13 @@ export function MiniPlayer() {
   return now ? <Bar listening={now as Listening} /> : null;
 }
 
-const wordsOf = ({ state }: Watching, { session, work }: Listening): string =>
-  state === 'failed' ? '播放中断了，点这里重试' : state === 'trial-over' ? `${trialName(session.track)}到这里` : work.title;
+const wordsOf = ({ state, ended }: Watching, { session, work, tracks }: Listening): string => {
+  if (state === 'failed') return '播放中断了，点这里重试';
+  if (state === 'trial-over') return `${trialName(session.track)}到这里`;
+  if (state === 'right-over') return '使用期到了，先放到这里';
+  const at = tracks.findIndex(({ mediaId }) => mediaId === session.track.mediaId);
+  return ended ? endWords({ count: tracks.length, next: tracks[at + 1], unit: partUnit(work) }) : work.title;
+};
 
 function Bar({ listening: heard }: { listening: Listening }) {
   const { session, work } = heard;
@@ -69,7 +75,7 @@ function Bar({ listening: heard }: { listening: Listening }) {
           <Icon name="close" size={20} />
         </button>
       </div>
-      <output className="unseen">{state === 'failed' || state === 'trial-over' ? wordsOf(watching, heard) : ''}</output>
+      <output className="unseen">{wordsOf(watching, heard) === work.title ? '' : wordsOf(watching, heard)}</output>
     </section>
   );
 }

@@ -1,5 +1,7 @@
+import { CODE } from '../../../contract/error.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
+import { CallError, isAway } from '../../api/call.ts';
 import { keepLink, type Link, type LinkKeeper } from '../../media-player/link-keeper.ts';
 import { linkTo } from '../../media-player/link-to.ts';
 import type { Place, Player } from '../../media-player/open-player.ts';
@@ -15,19 +17,35 @@ const PLACES_WAIT_MS = 800;
 const MOST_BREAKS = 3;
 
 export interface Watching {
-  readonly state: 'opening' | 'open' | 'failed' | 'trial-over';
+  /** `right-over`: it could be played whole, and may no more. */
+  readonly state: 'opening' | 'open' | 'failed' | 'trial-over' | 'right-over';
   readonly error: unknown;
   readonly seconds: number;
   readonly playing: boolean;
   /** It has played: to have opened it is not to have heard it. */
   readonly heard: boolean;
+  /** It was played to its end. */
+  readonly ended: boolean;
+  /** It is waited for longer than one waits without a word. */
+  readonly slow: boolean;
   /** A film that has no sound, as far as the browser tells. */
   readonly silent: boolean;
   readonly cues: readonly Cue[];
   readonly link: Link | null;
 }
 
-export const OPENING: Watching = { state: 'opening', error: null, seconds: 0, playing: false, heard: false, silent: false, cues: [], link: null };
+export const OPENING: Watching = {
+  state: 'opening',
+  error: null,
+  seconds: 0,
+  playing: false,
+  heard: false,
+  ended: false,
+  slow: false,
+  silent: false,
+  cues: [],
+  link: null,
+};
 
 export interface TrackSession {
   /** The player stands in it; wherever it is put, the sound goes on, as long as it is in the page. */
@@ -66,6 +84,8 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     stream: true,
     /** The person has played, or gone to another place: before that no place is his. */
     begun: false,
+    /** The house is being asked whether the right goes on. */
+    asking: false,
     keeper: null as LinkKeeper | null,
     link: null as Link | null,
   };
@@ -85,15 +105,43 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     made.leaveFullScreen();
     change({ state: 'trial-over' });
   };
-  const relinked = async (force: boolean): Promise<void> => {
-    const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
-    if (!link || life.over) return;
-    if (force) {
-      life.keeper?.stop();
-      life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
-    }
+  const endRight = (): void => {
+    player?.pause();
+    player?.leaveFullScreen();
+    // What broke first was paused by the browser.
+    keep();
+    change({ state: 'right-over', playing: false });
+  };
+  /** The house says no to what could be played whole a moment ago. */
+  const isTaken = (error: unknown): boolean =>
+    life.link?.whole === true && error instanceof CallError && !error.byStatus && error.code === CODE.forbidden;
+  const ifTaken = (error: unknown): void => (isTaken(error) ? endRight() : undefined);
+  /** The time of the right is over: nothing is played on it, and the house is asked once whether it goes on. */
+  const askForRight = (made: Player): void => {
+    if (life.asking) return;
+    life.asking = true;
+    made.pause();
+    void linkTo(mediaId, durationSec)
+      .then(
+        (link) => {
+          use(link);
+          if (link.whole) made.play();
+        },
+        (error: unknown) => (isTaken(error) || isAway(error) ? endRight() : change({ state: 'failed', error })),
+      )
+      .finally(() => (life.asking = false));
+  };
+  const use = (link: Link): void => {
+    if (life.over || link.url === life.link?.url) return;
+    if (life.link?.whole && !link.whole) return endRight();
+    life.keeper?.stop();
+    life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
     life.link = link;
     player?.relink(placeOf(link));
+  };
+  const relinked = async (force: boolean): Promise<void> => {
+    const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
+    if (link) use(link);
   };
   /** The file itself, once the stream of it broke. */
   const placeOf = (link: Link): Place => ({
@@ -104,9 +152,13 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
   });
   const broken = (): void => {
     if (player && isBehindTrial(player)) return endTrial(player);
-    life.breaks += 1;
-    life.stream = false;
-    const tell = (error: unknown): void => change({ state: 'failed', error });
+    if (life.asking || watching.state === 'right-over') return;
+    // A link that ran out says nothing of the stream.
+    if (!life.link || life.link.until > Date.now()) {
+      life.breaks += 1;
+      life.stream = false;
+    }
+    const tell = (error: unknown): void => (isTaken(error) ? endRight() : change({ state: 'failed', error }));
     // A copy on this device is given a second chance before the network is asked.
     if (life.link?.until === Infinity && life.breaks === 1) return player?.relink(placeOf(life.link));
     if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
@@ -135,36 +187,43 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
         onTime: (seconds) => {
           change({ seconds });
           if (isBehindTrial(made)) endTrial(made);
+          if (Date.now() >= (life.link ?? link).rightUntil && !made.paused()) return askForRight(made);
           if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
             life.keptAt = seconds;
             life.breaks = 0;
             keep();
             // A stream changes over at any piece.
-            if (placeOf(life.link ?? link).streamUrl) relinked(false).catch(() => undefined);
+            if (placeOf(life.link ?? link).streamUrl) relinked(false).catch(ifTaken);
           }
         },
         onPlaying: (playing) => {
-          change({ playing, ...(playing ? { state: 'open' as const, heard: true } : {}) });
+          change({ playing, ...(playing ? { state: 'open' as const, heard: true, ended: false } : {}) });
           if (playing) life.begun = true;
-          if (playing) return;
-          keep();
-          send();
-          relinked(false).catch(() => undefined);
+          else {
+            keep();
+            send();
+          }
+          // Also after a pause in which the link ran out.
+          relinked(false).catch(ifTaken);
         },
+        onSlow: (slow) => change({ slow }),
         onSilent: (silent) => change({ silent }),
         onSeeking: () => {
-          change({ seconds: made.time() });
+          change({ seconds: made.time(), ended: false });
           if (Math.abs(made.time() - startAt) > 1) life.begun = true;
           if (isBehindTrial(made)) return endTrial(made);
           // Back among what may be played: what stood over it goes.
           if (watching.state === 'trial-over') change({ state: 'open' });
-          relinked(false).catch(() => undefined);
+          relinked(false).catch(ifTaken);
         },
         onEnded: () => {
           keep();
           send();
           if (life.link?.whole === false) endTrial(made);
-          else session.onEnded();
+          else {
+            change({ ended: true });
+            session.onEnded();
+          }
         },
         onBroken: broken,
       },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Track } from '../../../contract/media/track.ts';
 import type { PlayerListener } from '../../media-player/open-player.ts';
 
@@ -14,6 +14,12 @@ const seen = vi.hoisted(() => ({
   place: null as { positionMs: number } | null,
   kept: [] as number[],
   links: 0,
+  /** So long the right lasts; and how the house answers who asks again. */
+  rightMs: Infinity,
+  refuses: null as Error | null,
+  plays: 0,
+  stops: 0,
+  relinks: 0,
 }));
 vi.mock('../../media-player/open-player.ts', () => ({
   openPlayer: (_library: unknown, _host: unknown, _options: unknown, listener: PlayerListener) => {
@@ -22,9 +28,10 @@ vi.mock('../../media-player/open-player.ts', () => ({
       load: ({ startAt }: { startAt: number }) => void (seen.at = startAt),
       seek: (seconds: number) => void (seen.at = seconds),
       time: () => seen.at,
-      paused: () => true,
-      pause: () => undefined,
-      relink: () => undefined,
+      paused: () => seen.plays === seen.stops,
+      play: () => void (seen.plays += 1),
+      pause: () => void (seen.stops = seen.plays),
+      relink: () => void (seen.relinks += 1),
       leaveFullScreen: () => undefined,
       dispose: () => undefined,
     };
@@ -34,7 +41,9 @@ vi.mock('../../media-player/player-library.ts', () => ({ playerLibrary: async ()
 vi.mock('../../media-player/link-to.ts', () => ({
   linkTo: async () => {
     seen.links += 1;
-    return { url: '/media/1', streamUrl: '', mime: 'audio/mpeg', whole: seen.whole, playSec: 100, captions: '', until: Date.now() + 600_000 };
+    if (seen.refuses) throw seen.refuses;
+    const lasts = { until: Date.now() + Math.min(600_000, seen.rightMs), rightUntil: Date.now() + seen.rightMs };
+    return { url: `/media/1?l=${seen.links}`, streamUrl: '', mime: 'audio/mpeg', whole: seen.whole, playSec: 100, captions: '', ...lasts };
   },
 }));
 vi.mock('../../media-player/places.ts', async (original) => ({
@@ -47,6 +56,7 @@ vi.mock('../../media-player/places.ts', async (original) => ({
     seen.place = seen.elsewhere;
   },
 }));
+const { CallError } = await import('../../api/call.ts');
 const { usePlayer } = await import('./use-player.ts');
 const { want } = await import('../../session/wanted.ts');
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -55,7 +65,20 @@ let root: Root;
 const page = document.createElement('div');
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(seen, { listener: null, at: 0, whole: true, elsewhere: null, place: null, kept: [], links: 0 });
+  Object.assign(seen, {
+    listener: null,
+    at: 0,
+    whole: true,
+    elsewhere: null,
+    place: null,
+    kept: [],
+    links: 0,
+    rightMs: Infinity,
+    refuses: null,
+    plays: 0,
+    stops: 0,
+    relinks: 0,
+  });
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -151,4 +174,67 @@ test('who signed in at the end of a trial goes on from there, unless his account
   seen.elsewhere = { positionMs: 70_000, come: Promise.resolve() };
   await open();
   expect(seen.at).toBe(70);
+});
+
+describe('when the time of a right is over', () => {
+  /** It plays at 40 seconds of a track that may be played for a minute yet. */
+  async function played(): Promise<PlayerListener> {
+    seen.rightMs = 60_000;
+    const listener = await open();
+    seen.plays = 1;
+    seen.at = 40;
+    await act(async () => listener.onPlaying(true));
+    await act(async () => vi.advanceTimersByTimeAsync(61_000));
+    return listener;
+  }
+  const goesOn = (listener: PlayerListener): Promise<void> => act(async () => listener.onTime(40.2));
+
+  test('what plays is stopped, its place kept, and the house asked once', async () => {
+    const listener = await played();
+    seen.refuses = new CallError(403, '没有试听');
+    const asked = seen.links;
+    await goesOn(listener);
+    expect(page.textContent).toBe('right-over 40.2');
+    expect([seen.stops, seen.kept.at(-1), seen.links - asked]).toEqual([1, 40_000, 1]);
+    // What breaks after it is no fault of the network, and asks nobody.
+    await act(async () => listener.onBroken());
+    expect([page.textContent, seen.links - asked]).toEqual(['right-over 40.2', 1]);
+  });
+
+  test('what is left of it is a trial: it is not played on behind its end', async () => {
+    const listener = await played();
+    seen.whole = false;
+    await goesOn(listener);
+    expect([page.textContent, seen.relinks]).toEqual(['right-over 40.2', 0]);
+  });
+
+  test('without a network a copy stops as well', async () => {
+    const listener = await played();
+    seen.refuses = new CallError(0, '网络连接失败');
+    await goesOn(listener);
+    expect(page.textContent).toBe('right-over 40.2');
+  });
+
+  test('a right that was renewed meanwhile plays on', async () => {
+    const listener = await played();
+    await goesOn(listener);
+    expect([seen.relinks, seen.plays, page.textContent]).toEqual([1, 2, 'open 40.2']);
+  });
+});
+
+test('a right that is taken back while it plays is told as that', async () => {
+  const listener = await open();
+  seen.at = 40;
+  seen.refuses = new CallError(403, '没有试听');
+  await act(async () => listener.onBroken());
+  expect(page.textContent).toBe('right-over 0');
+});
+
+test('a link that ran out in a long pause is another by the time it plays on', async () => {
+  const listener = await open();
+  await act(async () => listener.onPlaying(false));
+  await act(async () => vi.advanceTimersByTimeAsync(3_600_000));
+  expect(seen.relinks).toBe(0);
+  await act(async () => listener.onPlaying(true));
+  expect(seen.relinks).toBe(1);
 });

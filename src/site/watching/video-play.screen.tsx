@@ -30,7 +30,7 @@ import { Transcript } from './transcript.tsx';
 import { keepTrialPlace } from './trial-place.ts';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './watching-questions.ts';
-import { artworkOf, awayWords, playPath, trackRight, trialName } from './watching-words.ts';
+import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './watching-words.ts';
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
@@ -106,6 +106,9 @@ interface PlayingProps {
   goOn: boolean;
   retry: (goOn: boolean) => void;
 }
+
+/** What stands over the player then takes its keys. */
+const COVERED: readonly string[] = ['failed', 'trial-over', 'right-over'];
 
 /** Without its bar nothing could stop it. */
 const showBar = (): void => void import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer), stopListening);
@@ -199,11 +202,13 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
         <div className="watching-main">
           <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
             {track.mediaType === 'audio' ? <SoundStage work={work} track={track} /> : null}
-            <div ref={host} className="player-host" inert={watching.state === 'failed' || watching.state === 'trial-over'} />
+            <div ref={host} className="player-host" inert={COVERED.includes(watching.state)} />
+            {watching.slow && watching.state === 'open' ? <p className="stage-slow">网络有点慢，正在缓冲…</p> : null}
             {watching.state === 'failed' ? (
               <Broken track={track} work={work} error={watching.error} begun={begun || goOn} retry={() => retry(goes)} />
             ) : null}
             {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={fromStart} /> : null}
+            {watching.state === 'right-over' ? <RightOver work={work} retry={() => retry(true)} /> : null}
           </div>
           <div className="watching-head">
             <div className="watching-words">
@@ -222,6 +227,9 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
               </button>
             ) : null}
           </div>
+          <output className="watching-end">
+            {watching.ended && !beside(1) ? endWords({ count: tracks.length, next: tracks[at + 1], unit: partUnit(work) }) : ''}
+          </output>
           {watching.cues.length > 0 ? (
             <Transcript cues={watching.cues} seconds={watching.seconds} goTo={(seconds) => player.current?.seek(seconds)} />
           ) : watching.state === 'open' ? (
@@ -286,6 +294,22 @@ function Broken({ work, track, error, begun, retry }: BrokenProps) {
           回到作品
         </Link>
       ) : null}
+    </div>
+  );
+}
+
+function RightOver({ work, retry }: { work: BookDetail; retry: () => void }) {
+  return (
+    <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
+      <p>您的使用期到了，先放到这里。</p>
+      <p className="stage-more">出版社为您续期后，点“重试”会从这里接着放。</p>
+      <button type="button" className="button button-fill" onClick={retry}>
+        <Icon name="refresh" size={20} />
+        重试
+      </button>
+      <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>
+        回到作品
+      </Link>
     </div>
   );
 }

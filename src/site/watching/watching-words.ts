@@ -31,6 +31,10 @@ export function lengthWords(tracks: readonly Track[]): { value: string; unit: st
   return seconds < 60 ? { value: String(seconds), unit: '秒' } : { value: String(Math.round(seconds / 60)), unit: '分钟' };
 }
 
+/** What is said where a work of several parts was played to its end; `next` is a part that follows and may not be played. */
+export const endWords = ({ count, next, unit }: { count: number; next: Track | undefined; unit: string }): string =>
+  next ? `下一${unit}“${next.title}”还没有为您开放。` : count > 1 ? `放完了，这是最后一${unit}。` : '放完了。';
+
 /** What is said where the network is gone and nothing on this device plays; `unit` is what a part of the work is called. */
 export const awayWords = ({ begun, over, unit }: { begun: boolean; over: boolean; unit: string }): string =>
   over ? '本机副本已过期，请在联网续期后重新下载。' : begun ? '网络断了，联网后接着放。' : `这一${unit}没有存到本机，联网后可以播放。`;
