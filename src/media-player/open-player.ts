@@ -136,6 +136,8 @@ export function openPlayer(
   player.on(['waiting', 'seeking'], waits);
   player.on('progress', () => (player.readyState() < HAVE_FUTURE_DATA && !player.paused() ? waits() : undefined));
   player.on(['loadedmetadata', 'playing', 'timeupdate', 'canplay', 'seeked', 'pause', 'ended', 'error', 'dispose'], comes);
+  // Before the list hears it: what it closes takes the keyboard with it.
+  host.addEventListener('keydown', backFromList, true);
   keepManner(player);
   if (!options.sound) watchSilence(player, host, listener.onSilent);
 
@@ -231,6 +233,10 @@ function onKey(player: VideoPlayer, event: KeyboardEvent): void {
   if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   action();
+}
+
+function backFromList({ key, target }: KeyboardEvent): void {
+  if (key === 'Escape') (target as Element).closest('.vjs-menu')?.parentElement?.querySelector('button')?.focus();
 }
 
 function toggleCaptions(player: VideoPlayer): void {

@@ -38,3 +38,28 @@ test('sound is called 音频 by its player, and pictures 视频', async () => {
   expect(pictures).toContain('下阴影');
   expect(pictures).not.toContain('Drop shadow');
 });
+
+test('a list that is closed by Escape gives the keyboard back to its button', async () => {
+  const host = document.body.appendChild(document.createElement('div'));
+  const nothing = (): void => undefined;
+  const listener = {
+    onTime: nothing,
+    onPlaying: nothing,
+    onEnded: nothing,
+    onSlow: nothing,
+    onSilent: nothing,
+    onSeeking: nothing,
+    onBroken: nothing,
+  };
+  const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound: false }, listener);
+  const button = host.querySelector<HTMLElement>('button.vjs-playback-rate');
+  button?.click();
+  const item = host.querySelector<HTMLElement>('.vjs-playback-rate .vjs-menu-item');
+  item?.focus();
+  expect(document.activeElement).toBe(item);
+  item?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  expect(document.activeElement).toBe(button);
+  expect(button?.getAttribute('aria-expanded')).toBe('false');
+  player.dispose();
+  host.remove();
+});
