@@ -238,3 +238,12 @@ test('a link that ran out in a long pause is another by the time it plays on', a
   await act(async () => listener.onPlaying(true));
   expect(seen.relinks).toBe(1);
 });
+
+test('what breaks again and again is told, also where every link had run out by then', async () => {
+  const listener = await open();
+  for (let times = 0; times < 4; times++) {
+    await act(async () => vi.advanceTimersByTimeAsync(700_000));
+    await act(async () => listener.onBroken());
+  }
+  expect(page.textContent).toBe('failed 0');
+});
