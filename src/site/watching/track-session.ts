@@ -154,8 +154,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     if (player && isBehindTrial(player)) return endTrial(player);
     if (life.asking || watching.state === 'right-over') return;
     life.breaks += 1;
-    // A link that ran out says nothing of the stream, the first time.
-    if (life.breaks > 1 || !life.link || life.link.until > Date.now()) life.stream = false;
+    life.stream = false;
     const tell = (error: unknown): void => (isTaken(error) ? endRight() : change({ state: 'failed', error }));
     // A copy on this device is given a second chance before the network is asked.
     if (life.link?.until === Infinity && life.breaks === 1) return player?.relink(placeOf(life.link));
