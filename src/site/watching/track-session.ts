@@ -132,11 +132,14 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
       .finally(() => (life.asking = false));
   };
   const use = (link: Link): void => {
-    if (life.over || link.url === life.link?.url) return;
+    if (life.over) return;
     if (life.link?.whole && !link.whole) return endRight();
+    const same = link.url === life.link?.url;
+    // A copy on this device stays where it is, and its right may have been renewed.
+    life.link = link;
+    if (same) return;
     life.keeper?.stop();
     life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
-    life.link = link;
     player?.relink(placeOf(link));
   };
   const relinked = async (force: boolean): Promise<void> => {

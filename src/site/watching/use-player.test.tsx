@@ -17,6 +17,8 @@ const seen = vi.hoisted(() => ({
   /** So long the right lasts; and how the house answers who asks again. */
   rightMs: Infinity,
   refuses: null as Error | null,
+  /** Of a copy on the device, which has one address. */
+  copy: false,
   plays: 0,
   stops: 0,
   relinks: 0,
@@ -43,7 +45,15 @@ vi.mock('../../media-player/link-to.ts', () => ({
     seen.links += 1;
     if (seen.refuses) throw seen.refuses;
     const lasts = { until: Date.now() + Math.min(600_000, seen.rightMs), rightUntil: Date.now() + seen.rightMs };
-    return { url: `/media/1?l=${seen.links}`, streamUrl: '', mime: 'audio/mpeg', whole: seen.whole, playSec: 100, captions: '', ...lasts };
+    return {
+      url: seen.copy ? '/media/1' : `/media/1?l=${seen.links}`,
+      streamUrl: '',
+      mime: 'audio/mpeg',
+      whole: seen.whole,
+      playSec: 100,
+      captions: '',
+      ...lasts,
+    };
   },
 }));
 vi.mock('../../media-player/places.ts', async (original) => ({
@@ -75,6 +85,7 @@ beforeEach(() => {
     links: 0,
     rightMs: Infinity,
     refuses: null,
+    copy: false,
     plays: 0,
     stops: 0,
     relinks: 0,
@@ -219,6 +230,16 @@ describe('when the time of a right is over', () => {
     const listener = await played();
     await goesOn(listener);
     expect([seen.relinks, seen.plays, page.textContent]).toEqual([1, 2, 'open 40.2']);
+  });
+
+  test('so does a copy that is where it was, and nobody is asked again', async () => {
+    seen.copy = true;
+    const listener = await played();
+    await goesOn(listener);
+    const asked = seen.links;
+    await goesOn(listener);
+    await goesOn(listener);
+    expect([seen.relinks, seen.plays, seen.links - asked, page.textContent]).toEqual([0, 2, 0, 'open 40.2']);
   });
 });
 
