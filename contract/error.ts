@@ -25,7 +25,7 @@ export const WORDS: Readonly<Record<number, string>> = {
 export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';
 export const NETWORK_FAILURE = '后端接口连接异常';
 /** Of what is no answer of the house: as a rule the page of a network that wants a sign-in of its own. */
-export const FOREIGN_ANSWER = '没有连到书舟：这个网络可能要先登录，如机场、酒店的Wi-Fi';
+export const FOREIGN_ANSWER = '没有连到书舟：这个网络可能要先登录，如机场、酒店的 Wi-Fi';
 export const TIMEOUT_FAILURE = '系统接口请求超时';
 /** `status` is an HTTP status outside 2xx. */
 export const statusFailure = (status: number): string => `系统接口${status}异常`;

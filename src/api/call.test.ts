@@ -100,5 +100,5 @@ test('S7.25 a file that is named in the address is asked for by GET, its name an
 test('the page of a network that wants a sign-in is said to be one: nobody is sent to the administrator', async () => {
   answer = () => new Response('<!doctype html><title>登录 Wi-Fi</title>', { headers: { 'content-type': 'text/html' } });
   const error = await call(open, {}).catch((thrown: unknown) => thrown);
-  expect([isAway(error), (error as CallError).message]).toEqual([true, '没有连到书舟：这个网络可能要先登录，如机场、酒店的Wi-Fi']);
+  expect([isAway(error), (error as CallError).message]).toEqual([true, '没有连到书舟：这个网络可能要先登录，如机场、酒店的 Wi-Fi']);
 });
