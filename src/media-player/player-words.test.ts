@@ -7,20 +7,21 @@ vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
 vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
 vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
 
+const nothing = (): void => undefined;
+const LISTENER = {
+  onTime: nothing,
+  onPlaying: nothing,
+  onEnded: nothing,
+  onSlow: nothing,
+  onSilent: nothing,
+  onSeeking: nothing,
+  onBroken: nothing,
+};
+
 /** Every word a player says, seen or only heard. */
 async function wordsOf(sound: boolean): Promise<string> {
   const host = document.body.appendChild(document.createElement('div'));
-  const nothing = (): void => undefined;
-  const listener = {
-    onTime: nothing,
-    onPlaying: nothing,
-    onEnded: nothing,
-    onSlow: nothing,
-    onSilent: nothing,
-    onSeeking: nothing,
-    onBroken: nothing,
-  };
-  const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound }, listener);
+  const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound }, LISTENER);
   const words = [...host.querySelectorAll('*')].flatMap((part) => [part.getAttribute('aria-label'), part.getAttribute('title'), part.textContent]);
   player.dispose();
   host.remove();
@@ -41,17 +42,7 @@ test('sound is called 音频 by its player, and pictures 视频', async () => {
 
 test('a list that is closed by Escape gives the keyboard back to its button', async () => {
   const host = document.body.appendChild(document.createElement('div'));
-  const nothing = (): void => undefined;
-  const listener = {
-    onTime: nothing,
-    onPlaying: nothing,
-    onEnded: nothing,
-    onSlow: nothing,
-    onSilent: nothing,
-    onSeeking: nothing,
-    onBroken: nothing,
-  };
-  const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound: false }, listener);
+  const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound: false }, LISTENER);
   const button = host.querySelector<HTMLElement>('button.vjs-playback-rate');
   button?.click();
   const item = host.querySelector<HTMLElement>('.vjs-playback-rate .vjs-menu-item');

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
@@ -283,28 +284,15 @@ test('a wrong character is reported, answered by the house, and its reader sees 
 
 test('a corrected edition is entered at the sentence that was read last, and the notes come along', async ({ page, context }) => {
   const token = await signIn(context, 'reader11');
-  const lines = Array.from({ length: 60 }, (_one, index) => `<p>第${index}夜，船在雾里走了${index * 7 + 3}里，灯没有灭。</p>`);
-  const plan = { title: '雾里行船', chapters: 4, characters: 300 };
-  const chapter = (number: number, more: string) => (number === 2 ? more + lines.join('') : '');
-  const voyage = await house.publish((await makeBook({ ...plan, extra: (number) => chapter(number, '') })).epub);
+  const voyage = await house.publish(await voyageBook(2));
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${voyage}&at=1`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
-  const linesShown = () =>
-    page
-      .frameLocator('iframe[data-shown]')
-      .locator('body')
-      .evaluate((body) => {
-        const inside = (one: Element) => one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().left < 390;
-        return [...body.querySelectorAll('p')]
-          .filter((one) => /^第\d+夜/.test(one.textContent ?? '') && inside(one))
-          .map((one) => one.textContent ?? '');
-      });
   for (let turn = 2; turn < 6; turn++) {
     await expect(page.locator('.reader-main > output.unseen').first()).toContainText(`第 ${turn - 1} 页`);
     await page.keyboard.press('ArrowRight');
   }
-  await expect.poll(async () => (await linesShown())[0]).not.toContain('第0夜');
-  const [read = ''] = await linesShown();
+  await expect.poll(async () => (await nightsShown(page))[0]).not.toContain('第0夜');
+  const [read = ''] = await nightsShown(page);
   await selectWords(page, read.slice(0, 8));
   const toolbar = page.getByRole('toolbar', { name: '选中的文字' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -319,11 +307,10 @@ test('a corrected edition is entered at the sentence that was read last, and the
     .toBeTruthy();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('shuzhou.words') ?? '')).toContain(read);
 
-  const before = Array.from({ length: 40 }, (_one, index) => `<p>新添的话${index}：码头上的人都说，那一年的雾比往年早来了半个月。</p>`).join('');
-  await house.correct(voyage, (await makeBook({ ...plan, extra: (number) => chapter(number, before) })).epub);
+  await house.correct(voyage, await voyageBook(2, true));
   await page.goto(`${house.origin}/cms/main/epubRead?publishId=${voyage}`);
   await expect(page.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版', { timeout: 15_000 });
-  await expect.poll(linesShown).toContain(read);
+  await expect.poll(() => nightsShown(page)).toContain(read);
   await openNotes(page);
   await expect(notes(page).getByText(read.slice(0, 8))).toBeVisible();
   await expect(notes(page).getByText('没有找到')).toHaveCount(0);
@@ -336,7 +323,7 @@ test('a corrected edition is entered at the sentence that was read last, and the
       .evaluate(() => [...(CSS.highlights.get('search') ?? [])].map(String));
   await page.goto(link);
   await expect(page.locator('#spoken')).toHaveText('这本书已更新，已找到这一段', { timeout: 15_000 });
-  await expect.poll(linesShown).toContain(read);
+  await expect.poll(() => nightsShown(page)).toContain(read);
   // The reader's own mark is there; another reader is shown which words are meant.
   expect(await marked()).toEqual([]);
   await context.clearCookies();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
@@ -70,10 +71,7 @@ test('a chapter that is on a dead line is waited for with a word, can be left, a
 });
 
 test('in a corrected edition the sentence read last is that of the device that read on, be its place late', async ({ browser }) => {
-  const lines = Array.from({ length: 60 }, (_one, index) => `<p>第${index}夜，船在雾里走了${index * 7 + 3}里，灯没有灭。</p>`);
-  const plan = { title: '雾里行船', chapters: 4, characters: 300 };
-  const chapter = (number: number, more: string) => (number === 1 ? more + lines.join('') : '');
-  const voyage = await house.publish((await makeBook({ ...plan, extra: (number) => chapter(number, '') })).epub);
+  const voyage = await house.publish(await voyageBook(1));
   const token = await house.logIn('reader12');
   const device = async (): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' });
@@ -96,30 +94,19 @@ test('in a corrected edition the sentence read last is that of the device that r
     expect(read).toBeGreaterThan(from);
     await expect.poll(percent, { timeout: 15_000 }).toBeGreaterThan(read - 0.1);
   };
-  const linesShown = (page: Page): Promise<string[]> =>
-    page
-      .frameLocator('iframe[data-shown]')
-      .locator('body')
-      .evaluate((body) => {
-        const inside = (one: Element) => one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().left < 390;
-        return [...body.querySelectorAll('p')]
-          .filter((one) => /^第\d+夜/.test(one.textContent ?? '') && inside(one))
-          .map((one) => one.textContent ?? '');
-      });
   const [first, second] = [await device(), await device()];
   await readOn(first, 3);
   await expect.poll(() => first.evaluate(() => localStorage.getItem('shuzhou.words') ?? '')).toContain('夜');
   await readOn(second, 3);
-  const [read = ''] = await linesShown(second);
+  const [read = ''] = await nightsShown(second);
   await second.close();
   await first.goto(`${house.origin}/`);
-  const before = Array.from({ length: 40 }, (_one, index) => `<p>新添的话${index}：码头上的人都说，那一年的雾比往年早来了半个月。</p>`).join('');
-  await house.correct(voyage, (await makeBook({ ...plan, extra: (number) => chapter(number, before) })).epub);
+  await house.correct(voyage, await voyageBook(1, true));
   await first.route('**/info/progress?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
   await open(first, voyage);
   await expect(first.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句', { timeout: 15_000 });
-  await expect.poll(() => linesShown(first)).toContain(read);
+  await expect.poll(() => nightsShown(first)).toContain(read);
 });
