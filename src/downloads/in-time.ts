@@ -1,5 +1,5 @@
 import { CODE, FOREIGN_ANSWER } from '../../contract/error.ts';
-import { isForeignPage } from '../../contract/reading/foreign-page.ts';
+import { isForeignPage } from '../reader-engine/foreign-page.ts';
 import { CallError, GarbledAnswer, OFFLINE, throwIfBetween } from '../api/call.ts';
 
 /** Nothing came for so long: the line is dead, and a browser waits for it for ever. */

@@ -1,4 +1,4 @@
-import { isForeignPage } from '../../contract/reading/foreign-page.ts';
+import { isForeignPage } from './foreign-page.ts';
 import { type PreparedBook, STYLE_SHEET } from '../../contract/reading/prepared-book.ts';
 import { absoluteCss, prepareDocument, type ReadyDocument } from './prepare-document.ts';
 
