@@ -26,7 +26,9 @@ const visit = (...modules) => [...entries, ...modules].reduce((found, name) => s
 const total = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 
 const home = visit();
-const banned = [...home].filter((file) => /\bant-(table|form|menu)-|epubcfi\(|ZodError|vjs-tech/.test(readFileSync(join(dist, file), 'utf8')));
+const banned = [...home].filter((file) =>
+  /\bant-(table|form|menu)-|AxiosError|epubcfi\(|ZodError|vjs-tech/.test(readFileSync(join(dist, file), 'utf8')),
+);
 const precached = [...readFileSync(join(dist, 'worker.js'), 'utf8').matchAll(/["']?url["']?:["']([^"']+)["']/g)].map((found) => found[1]);
 const unpacked = precached.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
 

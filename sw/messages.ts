@@ -6,8 +6,15 @@ export { type KeptFile, keyIn, partKey, sealed, sealedEntries, sealingKey, sizeO
 export { BACKGROUND_CHANNEL, backgroundId, backgroundOf, type BackgroundFetchManager } from './background-fetch.ts';
 export { isOver } from './kept-time.ts';
 
-/** What a page tells the worker. `who` names the person whose kept books may be answered; null for a visitor. */
-export type ToWorker = { type: 'skip-waiting' } | { type: 'who'; userId: number | null } | { type: 'kept-changed' } | { type: 'version' };
+/**
+ * Messages from a page to the worker. `who` names the person whose downloads may be served; null when nobody is signed in.
+ * `SKIP_WAITING` is sent by workbox-window, `skip-waiting` by pages of releases before it.
+ */
+export type ToWorker =
+  | { type: 'SKIP_WAITING' | 'skip-waiting' }
+  | { type: 'who'; userId: number | null }
+  | { type: 'kept-changed' }
+  | { type: 'version' };
 
 /** What the worker answers on the port of `who` and `version`. */
 export type FromWorker = { type: 'version'; version: string };

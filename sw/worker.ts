@@ -125,7 +125,7 @@ registerRoute(
 
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
-  if (message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
+  if (message.type === 'SKIP_WAITING' || message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
   else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId).then(sayAhead), latestTime()]));
   else if (message.type === 'kept-changed') event.waitUntil(changed());
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);

@@ -1,36 +1,28 @@
-import { NETWORK_FAILURE, statusFailure } from '../../contract/error.ts';
-import { API_PREFIX, DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
-import { readToken } from '../session/token.ts';
-import { CallError, OFFLINE } from './call.ts';
+import { statusFailure } from '../../contract/error.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
+import { CallError, request } from './call.ts';
 import { codeWords } from './failure-table.ts';
+import { foldQuery } from './fold-query.ts';
 
 /**
- * Asks for a file and saves it under the name the server gives. A JSON answer is a refusal. `fields` go as a
- * form, or in the address of a GET. Throws `CallError`.
+ * Downloads a file and saves it under the name in the `download-filename` header. `fields` go as a form body of a
+ * POST, or in the query of a GET. A JSON answer is an error answer. Throws `CallError`.
  */
 export async function receiveFile(endpoint: { method: string; path: string }, fields: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== null && value !== '') form.set(name, String(value));
-  const token = readToken();
-  const asForm = endpoint.method === 'POST';
-  const tail = !asForm && form.size > 0 ? `?${form}` : '';
-  let response: Response;
-  try {
-    response = await fetch(API_PREFIX + endpoint.path + tail, {
-      method: endpoint.method,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      body: asForm ? form : null,
-      signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
-    });
-  } catch {
-    throw new CallError(OFFLINE, NETWORK_FAILURE);
-  }
-  if (!response.ok) throw new CallError(response.status, statusFailure(response.status), true);
-  if (response.headers.get('content-type')?.startsWith('application/json')) {
-    const { code = 500, msg } = (await response.json()) as { code?: number; msg?: string };
+  const { status, data, headers } = await request({
+    method: endpoint.method,
+    path: endpoint.path,
+    timeout: DOWNLOAD_TIMEOUT_MS,
+    responseType: 'blob',
+    ...(endpoint.method === 'POST' ? { body: new URLSearchParams(foldQuery(fields)) } : { query: fields }),
+  });
+  if (status < 200 || status > 299) throw new CallError(status, statusFailure(status), true);
+  const blob = data as Blob;
+  if (String(headers['content-type'] ?? '').startsWith('application/json')) {
+    const { code = 500, msg } = JSON.parse(await blob.text()) as { code?: number; msg?: string };
     throw new CallError(code, codeWords(code, msg));
   }
-  saveAs(await response.blob(), decodeURIComponent(response.headers.get('download-filename') ?? '下载'));
+  saveAs(blob, decodeURIComponent(String(headers['download-filename'] ?? '下载')));
 }
 
 /** Hands bytes to the browser's own saving. */

@@ -11,6 +11,7 @@ import { FaultCode } from '../site/frame/state.tsx';
 const LOADED = 'shuzhou.loaded';
 const AGAIN_MS = 15_000;
 
+/** A plain fetch: this screen shows when scripts are missing, and the HTTP client is one of them. */
 const reached = (): Promise<boolean> =>
   fetch(`${API_PREFIX}/health`, { cache: 'no-store' }).then(
     (answer) => answer.ok,

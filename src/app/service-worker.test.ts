@@ -8,7 +8,7 @@ vi.stubEnv('DEV', false);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
-test('where the browser has no workers, as in a private window, nothing is registered, offered, or complained of', async () => {
+test('a browser without service workers registers and offers nothing', async () => {
   expect('serviceWorker' in navigator).toBe(false);
   expect(startWorker).not.toThrow();
   expect(takeUpdate).not.toThrow();
@@ -16,7 +16,7 @@ test('where the browser has no workers, as in a private window, nothing is regis
   expect(appUpdate.state).toBe('current');
 });
 
-test('where the browser was told to let none in, it is asked once and nothing is complained of', async () => {
+test('an unsupported registration is tried once and throws nothing', async () => {
   const register = vi.fn(async () => undefined);
   const serviceWorker = Object.assign(new EventTarget(), { register, controller: null, ready: new Promise(() => undefined) });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
@@ -24,4 +24,27 @@ test('where the browser was told to let none in, it is asked once and nothing is
   await settled();
   expect(register).toHaveBeenCalledExactlyOnceWith('/worker.js', { updateViaCache: 'none' });
   expect(appUpdate.state).toBe('current');
+});
+
+test('an installed worker is offered, and activated only on request', async () => {
+  const posted: unknown[] = [];
+  const worker = Object.assign(new EventTarget(), {
+    state: 'installed',
+    scriptURL: `${location.origin}/worker.js`,
+    postMessage: (data: unknown) => posted.push(data),
+  });
+  const registration = Object.assign(new EventTarget(), { installing: null, waiting: worker, active: worker, update: async () => undefined });
+  const controller = Object.assign(new EventTarget(), { scriptURL: `${location.origin}/worker.js`, postMessage: () => undefined });
+  const serviceWorker = Object.assign(new EventTarget(), {
+    register: async () => registration,
+    getRegistration: async () => registration,
+    controller,
+    ready: Promise.resolve(registration),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  startWorker();
+  await vi.waitFor(() => expect(appUpdate.state).toBe('offered'));
+  expect(posted).not.toContainEqual({ type: 'SKIP_WAITING' });
+  takeUpdate();
+  expect([appUpdate.state, posted.filter((one) => (one as { type: string }).type === 'SKIP_WAITING').length]).toEqual(['applying', 1]);
 });

@@ -1,59 +1,52 @@
+import { Workbox } from 'workbox-window';
 import type { ToWorker } from '../../sw/messages.ts';
 import { noteWorkerRefused } from '../downloads/no-worker.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
 import { appUpdate } from './app-update.store.ts';
 
-/** Where nobody is to be interrupted: a book, a film. */
+/** Routes on which the update offer stays hidden: a book or a film is open. */
 const READER = /^\/cms\/main\/(epubRead|collectedVideoPlay)/;
-const ASK_AGAIN_MS = 60 * 60_000;
-let waiting: ServiceWorker | null = null;
+const UPDATE_CHECK_MS = 60 * 60_000;
+let workbox: Workbox | null = null;
+/** True while an installed worker waits to replace the one that controls this page. */
+let updateWaiting = false;
 
-/** Registers the worker once the page is at rest, and tells it whose kept books it may answer. */
+/** Registers the service worker after the page has loaded, and tells it whose downloads it may serve. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const { serviceWorker } = navigator;
+  workbox = new Workbox('/worker.js', { updateViaCache: 'none' });
   tellWho();
-  serviceWorker.addEventListener('controllerchange', () => {
+  // Both events fire for workers of other tabs too; the very first worker of a device never waits.
+  workbox.addEventListener('waiting', () => {
+    updateWaiting = true;
+    settle();
+  });
+  workbox.addEventListener('controlling', () => {
     tellWho();
     if (appUpdate.state === 'applying') location.reload();
   });
   onPersonChange((userId) => tell({ type: 'who', userId }));
-  const register = (): void => void serviceWorker.register('/worker.js', { updateViaCache: 'none' }).then(watch, noteWorkerRefused);
-  if (document.readyState === 'complete') register();
-  else window.addEventListener('load', register, { once: true });
+  void workbox.register().then(watch, noteWorkerRefused);
 }
 
-/** This page is loaded anew once the new worker stands. */
+/** Activates the waiting worker; the page reloads when that worker takes control. */
 export function takeUpdate(): void {
-  if (!waiting) return;
+  if (!updateWaiting) return;
   appUpdate.state = 'applying';
-  waiting.postMessage({ type: 'skip-waiting' } satisfies ToWorker, []);
+  workbox?.messageSkipWaiting();
 }
 
-/** Nothing where the browser was told to let no worker in. */
-function watch(registration?: ServiceWorkerRegistration): void {
-  if (!registration) return;
-  const offer = (worker: ServiceWorker | null): void => {
-    // The first worker of a device is no update.
-    if (!worker || !navigator.serviceWorker.controller) return;
-    waiting = worker;
-    settle();
-  };
-  offer(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker));
-  });
+function watch(): void {
   tellWho();
-  setInterval(() => void registration.update().catch(() => undefined), ASK_AGAIN_MS);
-  // The offer waits outside the reader's door.
+  setInterval(() => void workbox?.update().catch(() => undefined), UPDATE_CHECK_MS);
+  // Shows a pending offer once the reader or player is left.
   for (const name of ['popstate', 'visibilitychange', 'pointerup', 'keyup'] as const) window.addEventListener(name, () => setTimeout(settle));
 }
 
 function settle(): void {
   if (appUpdate.state === 'applying') return;
-  appUpdate.state = waiting && !READER.test(location.pathname) ? 'offered' : 'current';
+  appUpdate.state = updateWaiting && !READER.test(location.pathname) ? 'offered' : 'current';
 }
 
 function tellWho(): void {

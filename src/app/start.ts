@@ -1,5 +1,5 @@
 import { createPath } from 'react-router-dom';
-import { onSignedOut } from '../api/call.ts';
+import { loadHttpClient, onSignedOut } from '../api/call.ts';
 import { watchKept } from '../site/library/kept.store.ts';
 import { followOtherTab, forget, KEPT_PERSON, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
 import { accessOf, LOGIN, loginFor } from './admit.ts';
@@ -28,6 +28,7 @@ let starting = true;
 export function afterFirstPaint(): void {
   void loadPerson().finally(() => (starting = false));
   whenIdle(() => {
+    void loadHttpClient().catch(() => undefined);
     void keepWhatWasSeen();
     void watchKept();
     void import('./senders.ts').then(({ startSenders }) => startSenders());

@@ -1,4 +1,5 @@
 import { logout } from '../../contract/identity/session.ts';
+import { request } from '../api/call.ts';
 import { recall, remember } from './device-memory.ts';
 
 /** Tokens of sessions that have ended here, until the house has heard so. Nothing else is done with them. */
@@ -19,8 +20,8 @@ const write = (tokens: readonly string[]): void => remember(LEFT, tokens.length 
 export async function leave(token: string): Promise<void> {
   write([...others(token), token]);
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch('/prod-api/logout', { method: logout.method, headers, keepalive: true }).catch(() => null);
-  const code = answer?.status === 200 ? ((await answer.json().catch(() => null)) as { code?: number } | null)?.code : answer?.status;
+  const answer = await request({ method: logout.method, path: logout.path, headers, fetchOptions: { keepalive: true } }).catch(() => null);
+  const code = answer?.status === 200 ? (answer.data as { code?: number } | null)?.code : answer?.status;
   if (code === 200 || code === 401) write(others(token));
 }
 

@@ -56,6 +56,7 @@ test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the ser
   roles = ['admin'];
   await enter();
   await endSession();
+  await vi.waitFor(() => expect(asked.at(-1)?.address).toMatch(/logout$/));
   const { address, init } = asked.at(-1) ?? { address: '', init: {} };
   expect([address, init.method, new Headers(init.headers).get('authorization')]).toEqual(['/prod-api/logout', 'POST', 'Bearer the-token']);
   expect([session.now, document.cookie, localStorage.getItem(KEPT_PERSON)]).toEqual([{ state: 'visitor' }, '', null]);
@@ -67,7 +68,7 @@ test('whoever leaves on a line that hangs is gone from here at once', async () =
   await enter();
   const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
   await endSession();
-  expect(fetching).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledOnce());
   expect([session.now, document.cookie]).toEqual([{ state: 'visitor' }, '']);
   fetching.mockRestore();
 });

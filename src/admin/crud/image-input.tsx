@@ -16,21 +16,22 @@ interface Props {
 /** One picture, uploaded at once and kept by its address. */
 export function ImageInput({ id, label, value, onChange, disabled = false }: Props) {
   const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  /** Share of the file that has been sent; null while nothing is being uploaded. */
+  const [sent, setSent] = useState<number | null>(null);
   const send = async (file: File) => {
     const type = file.name.split('.').at(-1)?.toLowerCase() ?? '';
     if (!(UPLOAD.images as readonly string[]).includes(type))
       return void message.error(`文件格式不正确，请上传${UPLOAD.images.join('、')}格式的图片`);
     if (file.size > UPLOAD.bytes) return void message.error(`上传图片大小不能超过 ${UPLOAD.bytes / MB} MB!`);
-    setBusy(true);
+    setSent(0);
     try {
       const body = new FormData();
       body.append('file', file);
-      onChange((await call(upload, { body } as never)).url);
+      onChange((await call(upload, { body } as never, { onUploadProgress: setSent })).url);
     } catch (error) {
       void message.error(wordsOf(error));
     } finally {
-      setBusy(false);
+      setSent(null);
     }
   };
   return (
@@ -42,8 +43,8 @@ export function ImageInput({ id, label, value, onChange, disabled = false }: Pro
         disabled={disabled}
         beforeUpload={(file) => (void send(file), false)}
       >
-        <Button {...(id ? { id } : {})} loading={busy} disabled={disabled}>
-          {value ? '更换图片' : '上传图片'}
+        <Button {...(id ? { id } : {})} loading={sent !== null} disabled={disabled}>
+          {sent === null ? (value ? '更换图片' : '上传图片') : `正在上传 ${Math.round(sent * 100)}%`}
         </Button>
       </Upload>
       {value ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Input } from 'antd';
-import { addressOf } from '../../api/call.ts';
-import { readToken } from '../../session/token.ts';
+import { CallError, request } from '../../api/call.ts';
+import { pathOf } from '../../api/http-client.ts';
 
 interface Props {
   readonly path: string;
@@ -22,15 +22,19 @@ export function InterfaceTry({ path, parameters }: Props) {
     setWaiting(true);
     const started = performance.now();
     try {
-      const response = await fetch(addressOf({ path }, { params: valuesIn('path'), query: valuesIn('query') }), {
-        headers: { authorization: `Bearer ${readToken() ?? ''}` },
+      const response = await request({
+        method: 'GET',
+        path: pathOf({ path }, valuesIn('path')),
+        query: valuesIn('query'),
+        responseType: 'blob',
       });
-      const json = response.headers.get('content-type')?.includes('json');
-      const text = json ? JSON.stringify(await response.json(), null, 2) : `文件，${(await response.blob()).size} 字节`;
+      const blob = response.data as Blob;
+      const json = blob.type.includes('json');
+      const text = json ? JSON.stringify(JSON.parse(await blob.text()), null, 2) : `文件，${blob.size} 字节`;
       const ms = Math.round(performance.now() - started);
       setAnswer({ head: `HTTP ${response.status} · ${ms} 毫秒`, text: text.length > TOO_LONG ? `${text.slice(0, TOO_LONG)}\n…` : text });
-    } catch {
-      setAnswer({ head: '没有回答', text: '后端接口连接异常，请检查网络后再试' });
+    } catch (error) {
+      setAnswer({ head: '没有回答', text: `${error instanceof CallError ? error.message : '回答不是有效的JSON'}，请检查后再试` });
     }
     setWaiting(false);
   };

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse, Empty, Input, Result, Select, Skeleton } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
-import { API_PREFIX } from '../../../contract/limits.ts';
-import { readToken } from '../../session/token.ts';
+import { request } from '../../api/call.ts';
 import { InterfaceTry } from './interface-try.tsx';
 
 interface Operation {
@@ -28,8 +27,8 @@ interface Row extends Operation {
 
 /** OpenAPI is no envelope, so it is not one of the calls. */
 async function askDocs(): Promise<Described> {
-  const response = await fetch(`${API_PREFIX}/v3/api-docs`, { headers: { authorization: `Bearer ${readToken() ?? ''}` } });
-  const answer = (await response.json()) as Described & { msg?: string };
+  const { data } = await request({ method: 'GET', path: '/v3/api-docs' });
+  const answer = data as Described & { msg?: string };
   if (!answer.paths) throw new Error(answer.msg ?? '接口说明没有取到');
   return answer;
 }

@@ -34,6 +34,7 @@ export function ApplySheet({ mode, again, close, done }: Props) {
   const { realName, unit, reason } = values;
   const [materials, setMaterials] = useState<readonly Material[]>(again?.materials ?? []);
   const [wrong, setWrong] = useState('');
+  const [sent, setSent] = useState(0);
   const send = useMutation({
     mutationFn: async () => {
       const body = { targetMode: mode.modeKey, ...values, materials: [...materials] };
@@ -53,9 +54,10 @@ export function ApplySheet({ mode, again, close, done }: Props) {
       if (file.size > UPLOAD.bytes) throw new Error(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
       const body = new FormData();
       body.append('file', file);
-      const { fileId, fileOriginName, url } = await call(upload, { body } as never);
+      const { fileId, fileOriginName, url } = await call(upload, { body } as never, { onUploadProgress: setSent });
       return { fileId, name: fileOriginName, url };
     },
+    onMutate: () => setSent(0),
     onSuccess: (material) => setMaterials((before) => [...before, material]),
     onError: (error) => setWrong(error.message),
   });
@@ -103,7 +105,7 @@ export function ApplySheet({ mode, again, close, done }: Props) {
         </ul>
         {materials.length < UPLOAD.files ? (
           <label className="button button-line button-wide">
-            {add.isPending ? '正在上传…' : '上传材料'}
+            {add.isPending ? `正在上传 ${Math.round(sent * 100)}%` : '上传材料'}
             <input
               type="file"
               className="unseen"

@@ -1,0 +1,134 @@
+import axios, { type AxiosProgressEvent, type AxiosResponse, type ResponseType } from 'axios';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { CODE, FOREIGN_ANSWER, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import { readToken } from '../session/token.ts';
+import { CallError, GarbledAnswer, OFFLINE, sayTokenRefused, TOO_LATE } from './call-error.ts';
+import { foldQuery } from './fold-query.ts';
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Under the API prefix, path parameters filled in. */
+  readonly path: string;
+  /** Folded into the query string. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds; 10 000 unless named. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Sends no bearer header, so that a shared cache may keep the answer. */
+  readonly noToken?: boolean;
+  readonly responseType?: ResponseType;
+  readonly fetchOptions?: Pick<RequestInit, 'cache' | 'keepalive'>;
+  /** Share of the body that has been sent, 0 to 1. */
+  readonly onUploadProgress?: ((share: number) => void) | undefined;
+}
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    noToken?: boolean;
+  }
+}
+
+/** The only axios instance of the site and of the back office. */
+const client = axios.create({
+  baseURL: API_PREFIX,
+  adapter: 'fetch',
+  timeout: REQUEST_TIMEOUT_MS,
+  timeoutErrorMessage: 'timeout',
+  transitional: { clarifyTimeoutError: true },
+  headers: { common: { Accept: 'application/json' } },
+  paramsSerializer: { serialize: foldQuery },
+  // Without a Request class axios passes the relative URL and plain options on to fetch.
+  env: { fetch: (url, options) => fetch(url, options), Request: null as never },
+});
+
+client.interceptors.request.use((config) => {
+  // axios would name itself here, and browsers that allow it would hide the device from the list of sessions.
+  config.headers.set('User-Agent', false);
+  const token = config.noToken || config.headers.has('authorization') ? null : readToken();
+  if (token) config.headers.set('authorization', `Bearer ${token}`);
+  return config;
+});
+
+/** Sends one request and resolves with the response of any HTTP status. Rejects with an `AxiosError` when there is none. */
+function send({ path, query, body, signal, onUploadProgress, ...rest }: HttpRequest): Promise<AxiosResponse<unknown>> {
+  return client.request({
+    ...rest,
+    url: path,
+    ...(query ? { params: query } : {}),
+    data: body ?? null,
+    ...(signal ? { signal } : {}),
+    validateStatus: () => true,
+    // Chromium streams a fetch body, and so reports its progress, over HTTP/2 only.
+    ...(onUploadProgress ? { adapter: 'xhr', onUploadProgress: ({ progress }: AxiosProgressEvent) => onUploadProgress(progress ?? 0) } : {}),
+  });
+}
+
+const isTimeout = (error: unknown): boolean => axios.isAxiosError(error) && (error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED');
+
+/** Sends one request; resolves with the response of any HTTP status. Throws `CallError` where there is no response. */
+export async function request(asked: HttpRequest): Promise<AxiosResponse<unknown>> {
+  try {
+    return await send(asked);
+  } catch (error) {
+    if (asked.signal?.aborted) throw error;
+    throw isTimeout(error) ? new CallError(TOO_LATE, TIMEOUT_FAILURE) : new CallError(OFFLINE, NETWORK_FAILURE);
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Sends the token with a public call too, for answers that hold more for a signed-in person. */
+  readonly known?: boolean;
+  /** Bypasses the HTTP cache. */
+  readonly fresh?: boolean;
+  /** Share of the body that has been sent, 0 to 1. */
+  readonly onUploadProgress?: (share: number) => void;
+}
+
+interface Parts {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+/**
+ * Makes one call of the contract and returns the data of its envelope. Public calls carry no token, so that a shared
+ * cache may keep their answers. Throws `CallError` with a message for people.
+ */
+export async function exchange(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
+  const { params, query, body } = input as Parts;
+  const { status, data, config } = await request({
+    method: endpoint.method,
+    path: pathOf(endpoint, params),
+    timeout: endpoint.timeout ?? REQUEST_TIMEOUT_MS,
+    noToken: endpoint.access === 'public' && options.known !== true,
+    signal: options.signal,
+    onUploadProgress: options.onUploadProgress,
+    ...(query ? { query } : {}),
+    ...(body instanceof FormData ? { body } : body === undefined ? {} : jsonBody(body)),
+    ...(options.fresh ? { fetchOptions: { cache: 'no-store' } } : {}),
+  });
+  if (status < 200 || status > 299) throw new CallError(status, statusFailure(status), true);
+  if (typeof data !== 'object' || data === null) throw new GarbledAnswer(CODE.failed, FOREIGN_ANSWER);
+  const { code = CODE.ok, msg } = data as { code?: number; msg?: string };
+  if (code === CODE.ok) return hasOnlyData(data) ? data.data : data;
+  const token = String(config.headers.get('authorization') ?? '').replace('Bearer ', '');
+  if (code === CODE.signedOut && token) sayTokenRefused(token);
+  throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
+}
+
+const jsonBody = (body: unknown): Pick<HttpRequest, 'body' | 'headers'> => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json;charset=utf-8' },
+});
+
+/** `{code,msg,data}` alone is a data answer; further keys (rows, token, user) are the answer itself. */
+const hasOnlyData = (answer: object): answer is { data: unknown } =>
+  'data' in answer && Object.keys(answer).every((key) => key === 'code' || key === 'msg' || key === 'data');
+
+/** The path of a call below the API prefix, its parameters filled in. */
+export const pathOf = (endpoint: Pick<Endpoint, 'path'>, params: Parts['params']): string =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
