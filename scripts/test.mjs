@@ -86,7 +86,7 @@ const ofPlaywright = (report) => ({ passed: report.stats.expected + report.stats
 let built = true;
 /** The client, as a browser gets it, for what is measured and walked through below. */
 async function build() {
-  if (!asked('size budgets') && !asked('journeys')) return;
+  if (!['size budgets', 'lighthouse', 'journeys'].some(asked)) return;
   const started = Date.now();
   const { good, said } = await run(['scripts/build.mjs'], {}, true);
   process.stdout.write(said);
@@ -106,6 +106,7 @@ await twoAtATime([
 await suite('unit and server tests on SQLite', vitest('sqlite.json'), join(reports, 'sqlite.json'), ofVitest, { TEST_ENGINE: 'sqlite' });
 await suite('server tests on PostgreSQL', vitest('postgres.json', 'server'), join(reports, 'postgres.json'), ofVitest, { TEST_ENGINE: 'postgres' });
 if (built) await check('size budgets', ['scripts/check-budgets.mjs']);
+if (built) await check('lighthouse', ['scripts/lighthouse.mjs', '--once']);
 if (built && asked('journeys')) {
   const journeys = join(reports, 'journeys.json');
   await suite('journeys', [bin('@playwright/test/cli.js'), 'test'], journeys, ofPlaywright, {

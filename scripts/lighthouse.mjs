@@ -1,0 +1,58 @@
+// Lighthouse CI over the built product, by the assertions of lighthouserc.json: `npm run lighthouse [-- --once]`.
+// `--once` makes one pass per page and leaves out performance: what remains does not depend on the machine's speed.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './find-browser.mjs';
+import { install, node, root } from './install.mjs';
+
+install();
+const once = process.argv.includes('--once');
+/** Share of the cores that other work keeps busy, above which a low performance score is a warning and no error. */
+const QUIET = 0.5;
+const loaded = loadavg()[0] / availableParallelism() > QUIET;
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const port = await freePort();
+const folder = join(root, '.cache', 'lighthouse');
+const dataDir = mkdtempSync(join(tmpdir(), 'shuzhou-lighthouse-'));
+mkdirSync(folder, { recursive: true });
+const config = JSON.parse(readFileSync(join(root, 'lighthouserc.json'), 'utf8'));
+const { collect, assert } = config.ci;
+collect.url = collect.url.map((url) => url.replace(':8080', `:${port}`));
+if (once) {
+  collect.numberOfRuns = 1;
+  assert.assertions['categories:performance'] = 'off';
+} else if (loaded) {
+  console.log('其他程序占用了处理器：性能分数只作提示');
+  assert.assertions['categories:performance'][0] = 'warn';
+}
+const configFile = join(folder, 'lighthouserc.json');
+writeFileSync(configFile, JSON.stringify(config));
+
+const env = {
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  CAPTCHA: 'off',
+  LOG_LEVEL: 'error',
+  FFMPEG: 'off',
+  CHROME_PATH: await findBrowser(),
+  LHCI_NO_LIGHTHOUSERC: '1',
+};
+const lhci = (command) =>
+  spawnSync(node, [join(root, 'node_modules/@lhci/cli/src/cli.js'), command, `--config=${configFile}`], { cwd: root, env, stdio: 'inherit' }).status;
+const status = lhci('collect') || lhci('assert');
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(status ?? 1);
