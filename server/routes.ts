@@ -11,6 +11,7 @@ import { resumableUploadRoutes } from './files/resumable-upload.ts';
 import { grantRoutes } from './reading/grant.routes.ts';
 import type { App } from './http/serve.ts';
 import { searchRoutes } from './catalog/search.routes.ts';
+import { externalLoginRoutes } from './identity/external-login.routes.ts';
 import { loginRoutes } from './identity/login.routes.ts';
 import { profileRoutes } from './identity/profile.routes.ts';
 import { registerRoutes } from './identity/register.routes.ts';
@@ -47,6 +48,7 @@ import { flowListenerRoutes } from './workflow/flow-listener.routes.ts';
 export const ROUTES: readonly ((app: App) => void)[] = [
   sessionRoutes,
   loginRoutes,
+  externalLoginRoutes,
   registerRoutes,
   profileRoutes,
   bookRoutes,

@@ -2,6 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
+/** An OpenID Connect provider, by `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
+export interface ExternalProvider {
+  readonly key: string;
+  /** Label of its button. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
+
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -10,6 +21,7 @@ export interface Settings {
   readonly redisUrl: string | null;
   readonly s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null;
   readonly smtpUrl: string | null;
+  readonly externalProviders: readonly ExternalProvider[];
   readonly onlyoffice: { url: string; secret: string } | null;
   /** The program that makes streams and posters of films; null where the machine has none. */
   readonly ffmpeg: string | null;
@@ -56,6 +68,7 @@ export function readSettings(env: Environment): Settings {
     redisUrl,
     s3: objectStore(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    externalProviders: externalProviders(env),
     onlyoffice: office(env),
     ffmpeg: program(env, 'FFMPEG', 'ffmpeg'),
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
@@ -132,6 +145,37 @@ function objectStore(env: Environment): Settings['s3'] {
 function office(env: Environment): Settings['onlyoffice'] {
   const found = all(env, ['ONLYOFFICE_URL', 'ONLYOFFICE_SECRET']);
   return found && { url: found.ONLYOFFICE_URL, secret: found.ONLYOFFICE_SECRET };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** `OIDC_PROVIDERS=campus` reads OIDC_CAMPUS_NAME, _ISSUER, _CLIENT_ID, _CLIENT_SECRET and, optional, _SCOPE. */
+function externalProviders(env: Environment): ExternalProvider[] {
+  const keys = (env['OIDC_PROVIDERS'] ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  return keys.map((key) => {
+    if (!/^[a-z][a-z0-9_]{0,19}$/.test(key)) throw new SettingError(`OIDC_PROVIDERS 里的 ${key} 不可用，请用小写字母开头的字母、数字和下划线`);
+    const prefix = `OIDC_${key.toUpperCase()}_`;
+    const read = (name: string): string => {
+      const value = env[prefix + name];
+      if (!value) throw new SettingError(`OIDC_PROVIDERS 里有 ${key}，还缺少 ${prefix}${name}`);
+      return value;
+    };
+    const issuer = read('ISSUER');
+    const url = URL.canParse(issuer) ? new URL(issuer) : null;
+    if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))))
+      throw new SettingError(`${prefix}ISSUER 不可用，地址须以https://开头`);
+    return {
+      key,
+      name: read('NAME'),
+      issuer,
+      clientId: read('CLIENT_ID'),
+      clientSecret: read('CLIENT_SECRET'),
+      scope: env[`${prefix}SCOPE`] || 'openid profile email',
+    };
+  });
 }
 
 function keptSecret(path: string): Buffer {

@@ -27,6 +27,8 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cms/main/cmsHomeIndex': HOME,
   '/cmsLogin': open('登录', '登录', '登录书舟，接着上次的地方读下去。'),
   '/cmsRegister': closed('注册'),
+  '/auth-redirect': closed('登录'),
+  '/user/profile': closed('个人中心'),
   '/401': closed('无权限'),
   '/404': closed('页面不存在'),
   '/cms/main/collectedWorks': open('图书阅读', '图书,在线阅读', '按分类、价格和评分挑一本书，现在就读。'),

@@ -275,6 +275,16 @@ export interface SloganTable extends Base {
   status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
 }
 
+export interface ExternalLoginTable {
+  id: Generated<number>;
+  provider: string;
+  issuer: string;
+  subject: string;
+  userId: number;
+  account: Generated<string>;
+  createTime: number;
+}
+
 export interface SearchWordTable {
   word: string;
   hits: number;
@@ -289,6 +299,7 @@ export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaT
   roleMenu: { roleId: number; menuId: number };
   session: SessionTable;
   loginLog: LoginLogTable;
+  externalLogin: ExternalLoginTable;
   cacheEntry: CacheEntryTable;
   dictType: DictTypeTable;
   dictData: DictDataTable;

@@ -78,7 +78,7 @@ export const framedAddresses = (db: Database) =>
     .where('path', 'like', 'http%')
     .execute();
 
-export function userById(db: Database, id: number) {
+export function userById(db: Database | Tx, id: number) {
   return db.selectFrom('user').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 }
 

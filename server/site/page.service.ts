@@ -4,7 +4,7 @@ import { id } from '../../contract/page.ts';
 import { type FirstPage, firstPageElement } from '../../contract/reading/first-page.ts';
 import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
-import { BACK_OFFICE_PATH, OWN_DESK_PAGE } from '../../contract/site/back-office.ts';
+import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
 import { firstQueries } from '../../contract/site/first-queries.ts';
 import { addressOf, fullTitle, headOf, type PageHead } from '../../contract/site/page.ts';
@@ -48,7 +48,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
     ahead: [],
     firstPage: null,
   };
-  if (!head) return BACK_OFFICE_PATH.test(path) || path === OWN_DESK_PAGE ? { ...plain, head: backOffice } : unknown(house);
+  if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(house);
   if (path === NOT_FOUND) return unknown(house);
   if (path === READER_PATH && !id.safeParse(url.searchParams.get('publishId')).success) return unknown(house);
   try {

@@ -1,4 +1,4 @@
-import axios, { type AxiosProgressEvent, type AxiosResponse, type ResponseType } from 'axios';
+import { type AxiosProgressEvent, type AxiosResponse, create, isAxiosError, type ResponseType } from 'axios';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CODE, FOREIGN_ANSWER, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
@@ -32,7 +32,7 @@ declare module 'axios' {
 }
 
 /** The only axios instance of the site and of the back office. */
-const client = axios.create({
+const client = create({
   baseURL: API_PREFIX,
   adapter: 'fetch',
   timeout: REQUEST_TIMEOUT_MS,
@@ -66,7 +66,7 @@ function send({ path, query, body, signal, onUploadProgress, ...rest }: HttpRequ
   });
 }
 
-const isTimeout = (error: unknown): boolean => axios.isAxiosError(error) && (error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED');
+const isTimeout = (error: unknown): boolean => isAxiosError(error) && (error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED');
 
 /** Sends one request; resolves with the response of any HTTP status. Throws `CallError` where there is no response. */
 export async function request(asked: HttpRequest): Promise<AxiosResponse<unknown>> {

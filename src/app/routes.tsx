@@ -41,6 +41,9 @@ function Rest() {
   return <AdminFrame />;
 }
 
+/** `/user/profile` is everybody's: in the back office for staff, in the site for readers. */
+const OwnPage = () => (isDesk(OWN_PAGE) ? <AdminFrame /> : <SiteFrame bars={<UpdateBar />} />);
+
 const targetOf = (path: string): string | null =>
   path.startsWith('/redirect/') ? `/${path.slice('/redirect/'.length).replace(/^[/\\]+/, '')}` : null;
 
@@ -71,6 +74,7 @@ async function openAhead({ request }: { request: Request }): Promise<null> {
   return null;
 }
 
+const profile = page(() => import('../site/identity/profile.screen.tsx'), 'ProfileScreen');
 const detail = page(() => import('../site/catalog/book-detail.screen.tsx'), 'BookDetailScreen');
 const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseScreen');
 
@@ -111,7 +115,7 @@ export const routes: RouteObject[] = [
               { path: '/personalCenter/words', ...page(() => import('../site/annotation/words.screen.tsx'), 'WordsScreen') },
               { path: '/personalCenter/reading', ...page(() => import('../site/annotation/reading-days.screen.tsx'), 'ReadingDaysScreen') },
               { path: '/personalCenter/errata', ...page(() => import('../site/annotation/errata.screen.tsx'), 'ErrataScreen') },
-              { path: '/personalCenter/profile', ...page(() => import('../site/identity/profile.screen.tsx'), 'ProfileScreen') },
+              { path: '/personalCenter/profile', ...profile },
               { path: '/401', ...page(() => import('../site/site/refused.screen.tsx'), 'NoRightScreen') },
               { path: NOT_FOUND, ...page(() => import('../site/site/refused.screen.tsx'), 'NotFoundScreen') },
             ],
@@ -119,9 +123,11 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: '/cmsLogin', ...page(() => import('../site/identity/login.screen.tsx'), 'LoginScreen') },
+      { path: '/auth-redirect', ...page(() => import('../site/identity/auth-redirect.screen.tsx'), 'AuthRedirectScreen') },
       { path: '/cmsRegister', ...page(() => import('../site/identity/register.screen.tsx'), 'RegisterScreen') },
       { path: READER_PATH, loader: openAhead, ...page(loadReader, 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
+      { path: OWN_PAGE, loader: () => loadPerson(), Component: OwnPage, children: [{ index: true, ...profile }] },
       { path: '*', loader: guardRest, shouldRevalidate: () => true, Component: Rest },
     ],
   },

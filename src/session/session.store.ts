@@ -152,6 +152,11 @@ export async function forget(): Promise<void> {
 
 export async function logIn(input: { username: string; password: string; code: string; uuid: string }, remember: boolean): Promise<Session> {
   const { token } = await call(loginCall, { body: input });
+  return enter(token, remember);
+}
+
+/** Begins the session of a new token and loads whose it is. */
+export function enter(token: string, remember: boolean): Promise<Session> {
   writeToken(token, remember ? REMEMBER_DAYS : undefined);
   session.now = { state: 'unknown' };
   return loadPerson();

@@ -14,6 +14,7 @@ afterAll(() => town.close());
 
 /** Calls the specification opens to everybody, and those of the public pages. */
 const PUBLIC = [
+  'GET /auth/providers',
   'GET /captchaImage',
   'GET /cms/archive/listNum',
   'GET /cms/archiveType/queryTree',
@@ -35,6 +36,8 @@ const PUBLIC = [
   'GET /system/notice/queryNotice',
   'GET /system/problem/queryProblem',
   'GET /system/user/userCount',
+  'POST /auth/callback',
+  'POST /auth/start',
   'POST /login',
   'POST /logout',
   'POST /register',

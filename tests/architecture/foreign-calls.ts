@@ -28,6 +28,11 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /logout': () => ok(),
   'GET /captchaImage': () => ok(),
   'POST /login': () => no(500, { body: { username: 'first', password: 'wrong-pass-1', code: '', uuid: '' }, changes: ['login_log'] }),
+  'GET /auth/providers': () => ok({ data: [] }),
+  'POST /auth/start': () => no(404, { body: { provider: 'campus' } }),
+  'POST /auth/callback': () => no(500, { body: { browserKey: 'b'.repeat(43), state: 's'.repeat(43), query: 'code=x' } }),
+  'GET /auth/linked': () => ok({ data: [] }),
+  'DELETE /auth/linked/{linkId}': ({ linkId }) => no(404, { params: { linkId } }),
   'POST /register': () =>
     no(500, { body: { username: 'first', password: 'right-pass-1', confirmPassword: 'right-pass-1', phonenumber: '', code: '', uuid: '' } }),
   'GET /getInfo': () => ok({ user: { userName: 'second' } }),

@@ -29,6 +29,7 @@ export interface FirstReader {
   readonly fileName: string;
   readonly temporary: string;
   readonly feedbackId: number;
+  readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
   readonly roleId: number;
@@ -82,6 +83,12 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
     return id;
   };
   const [paidTrack, draftTrack] = [await track(paid, 'sold'), await track(draft, SECRET)];
+
+  const { id: linkId } = await db
+    .insertInto('externalLogin')
+    .values({ provider: 'campus', issuer: 'https://id.test', subject: 'first', userId, account: SECRET, createTime: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
   const { id: noticeId } = await db
     .insertInto('notice')
@@ -180,6 +187,7 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
     fileId,
     fileName,
     temporary,
+    linkId,
     feedbackId,
     applyId: Number(application['applyId']),
     noticeId,

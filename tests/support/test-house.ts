@@ -59,6 +59,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     redisUrl: null,
     s3: null,
     smtpUrl: null,
+    externalProviders: [],
     onlyoffice: null,
     ffmpeg: null,
     publicUrl: 'http://127.0.0.1:8080',

@@ -9,6 +9,7 @@ import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
 import { recall, remember as keep } from '../../session/device-memory.ts';
 import { LAST_NAME } from './last-name.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
 
 type Wrong = Partial<Record<'username' | 'password' | 'code' | 'whole', string>>;
 
@@ -97,6 +98,7 @@ export function LoginScreen() {
           注册新账号
         </Link>
       </form>
+      <ProviderButtons redirect={safeTarget(params.get('redirect'))} fail={(whole) => fail({ whole })} />
     </Door>
   );
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
 import { ApplyPart } from './apply-part.tsx';
 import { AvatarChoice } from './avatar-choice.tsx';
+import { LinkedLoginsPart } from './linked-logins-part.tsx';
 import { useLogOut } from './log-out.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -25,6 +26,7 @@ export function ProfileScreen() {
           <ProfileForm key={data.data.userId} user={data.data} />
           <ApplyPart />
           <PasswordForm />
+          <LinkedLoginsPart />
           <section className="profile-part">
             <button type="button" className="button button-seal button-tall button-wide" onClick={leave}>
               退出登录

@@ -1,0 +1,210 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { AUTH_REDIRECT_PATH, EXTERNAL_LOGIN_EXPIRED } from '../../contract/identity/external-login.ts';
+import type { Tx } from '../db/database.ts';
+import { wireTime } from '../db/clock.ts';
+import type { House } from '../house.ts';
+import { nearAddress } from '../http/near-address.ts';
+import { locationOf } from '../http/operation.ts';
+import { failed, missing, tooMany } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import type { ExternalProvider } from '../settings.ts';
+import { keepIdentities } from '../system/account.service.ts';
+import { configOf } from '../system/config.service.ts';
+import { addLink, linkedUser, linksOf, removeLink } from './external-login.queries.ts';
+import { type ExternalAccount, signInRequest, verifiedAccount } from './openid-provider.ts';
+import { noteLogin, noteLoginOfUser, userById, userByName } from './session.queries.ts';
+import { agentOf, openSession } from './session.service.ts';
+import { deviceOf } from './user-agent.ts';
+
+/** A sign-in page may stay open this long before its answer is refused. */
+const PENDING_MS = 10 * 60_000;
+const STARTS_PER_MINUTE = 30;
+const NAME_LENGTH = 20;
+/** Stored instead of a hash for users who sign in through a provider only; no password matches it. */
+const NO_PASSWORD = 'none';
+
+interface Pending {
+  readonly provider: string;
+  readonly browserKey: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly redirect: string;
+  /** The signed-in user whose account is to be linked; null for a sign-in. */
+  readonly linkTo: number | null;
+}
+
+const pendingKey = (state: string): string => `auth_state:${state}`;
+const randomKey = (): string => randomBytes(32).toString('base64url');
+const expired = () => failed(EXTERNAL_LOGIN_EXPIRED);
+
+export const providersOf = (house: House): { key: string; name: string }[] =>
+  house.settings.externalProviders.map(({ key, name }) => ({ key, name }));
+
+function providerOf(house: House, key: string): ExternalProvider {
+  const found = house.settings.externalProviders.find((one) => one.key === key);
+  if (!found) throw missing('没有这种登录方式，请刷新后重试');
+  return found;
+}
+
+/** Starts a sign-in or, with `link`, the linking of a provider's account to `visitor`. Returns where to send the browser. */
+export async function startExternal(
+  house: House,
+  visitor: Visitor | null,
+  asked: { readonly provider: string; readonly redirect: string; readonly link: boolean },
+  ip: string,
+): Promise<{ address: string; browserKey: string }> {
+  if ((await house.cache.count(`auth_start:${nearAddress(ip)}`, 60_000)) > STARTS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+  const provider = providerOf(house, asked.provider);
+  if (asked.link && !visitor) throw failed('请先登录，再绑定其他登录方式');
+  const state = randomKey();
+  const browserKey = randomKey();
+  const { address, nonce, verifier } = await signInRequest(provider, redirectUri(house), state).catch((error: unknown) => {
+    process.stderr.write(`登录方式${provider.key}不可用：${String(error)}\n`);
+    throw failed(`暂时连不上${provider.name}，请稍后再试，或用密码登录`);
+  });
+  const pending: Pending = {
+    provider: provider.key,
+    browserKey,
+    nonce,
+    verifier,
+    redirect: asked.redirect,
+    linkTo: asked.link ? (visitor?.userId ?? null) : null,
+  };
+  await house.cache.set(pendingKey(state), JSON.stringify(pending), PENDING_MS);
+  return { address, browserKey };
+}
+
+const redirectUri = (house: House): string => house.settings.publicUrl + AUTH_REDIRECT_PATH;
+
+/** Verifies the provider's answer and signs in, registers or links. A forged, expired or repeated answer is refused. */
+export async function finishExternal(
+  house: House,
+  visitor: Visitor | null,
+  answer: { readonly browserKey: string; readonly state: string; readonly query: string },
+  request: FastifyRequest,
+): Promise<{ token: string | null; redirect: string }> {
+  const kept = await house.cache.take(pendingKey(answer.state));
+  if (!kept) throw expired();
+  const pending = JSON.parse(kept) as Pending;
+  if (!sameKey(pending.browserKey, answer.browserKey)) throw expired();
+  const provider = house.settings.externalProviders.find((one) => one.key === pending.provider);
+  if (!provider) throw expired();
+  const callback = new URL(`${redirectUri(house)}?${answer.query.replace(/^\?/, '')}`);
+  if (callback.searchParams.get('error') === 'access_denied') throw failed(`您没有同意${provider.name}登录，可以重新登录或改用密码`);
+  const account = await verifiedAccount(provider, callback, { ...pending, state: answer.state }).catch((error: unknown) => {
+    request.log.warn({ err: error, provider: provider.key }, 'external login refused');
+    throw expired();
+  });
+  if (pending.linkTo !== null) {
+    if (visitor?.userId !== pending.linkTo) throw expired();
+    await link(house, provider, account, pending.linkTo);
+    return { token: null, redirect: pending.redirect };
+  }
+  return { token: await signIn(house, provider, account, request), redirect: pending.redirect };
+}
+
+function sameKey(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+async function link(house: House, provider: ExternalProvider, account: ExternalAccount, userId: number): Promise<void> {
+  if (await addLink(house.db, linkOf(provider, account, userId))) return;
+  const holder = await linkedUser(house.db, account.issuer, account.subject);
+  if (holder?.id !== userId) throw failed(`这个${provider.name}账号已绑定其他用户，请先在那个用户的资料里解除绑定`);
+}
+
+const linkOf = (provider: ExternalProvider, account: ExternalAccount, userId: number) => ({
+  provider: provider.key,
+  issuer: account.issuer,
+  subject: account.subject,
+  userId,
+  account: (account.nickName || account.subject).slice(0, 50),
+  createTime: Date.now(),
+});
+
+async function signIn(house: House, provider: ExternalProvider, account: ExternalAccount, request: FastifyRequest): Promise<string> {
+  const mayRegister = (await configOf(house, 'sys.account.registerUser')) === 'true';
+  const note = (userName: string, status: '0' | '1', msg: string) =>
+    noteLogin(house.db, {
+      userName: userName.slice(0, 50),
+      ip: request.ip,
+      userAgent: agentOf(request),
+      ...deviceOf(agentOf(request)),
+      loginLocation: locationOf(request.ip),
+      status,
+      msg,
+      loginTime: Date.now(),
+    });
+  const { token, userName, error } = await house.db.transaction().execute(async (tx) => {
+    const found = await linkedUser(tx, account.issuer, account.subject);
+    if (!found && !mayRegister)
+      return { token: '', userName: account.userName, error: '当前系统没有开启注册功能！请先用密码登录，再在“我的资料”里绑定' };
+    const user = found ?? (await register(tx, provider, account));
+    if (user.delFlag !== '0') return { token: '', userName: user.userName, error: '对不起，您的账号已被删除' };
+    if (user.status === '1') return { token: '', userName: user.userName, error: '用户已封禁，请联系管理员' };
+    if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw expired();
+    return { token: await openSession(tx, user.id, request), userName: user.userName, error: null };
+  });
+  await note(userName, error ? '1' : '0', error ?? `登录成功（${provider.name}）`);
+  if (error) throw failed(error);
+  return token;
+}
+
+/** A new reader without a role and without a password. */
+async function register(tx: Tx, provider: ExternalProvider, account: ExternalAccount) {
+  const userName = await freeName(tx, account.userName);
+  const now = Date.now();
+  const { id } = await tx
+    .insertInto('user')
+    .values({
+      userName,
+      nickName: account.nickName.slice(0, 30) || userName,
+      passwordHash: NO_PASSWORD,
+      pwdUpdateDate: now,
+      createBy: userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepIdentities(tx, id);
+  if (!(await addLink(tx, linkOf(provider, account, id)))) throw expired();
+  const user = await userById(tx, id);
+  if (!user) throw expired();
+  return user;
+}
+
+/** A user name of 2 to 20 letters, digits and underscores that is not taken, near the one the provider gives. */
+async function freeName(tx: Tx, wanted: string): Promise<string> {
+  const plain = wanted.replace(/[^\w]/g, '').slice(0, NAME_LENGTH - 5);
+  const base = plain.length >= 2 ? plain : 'reader';
+  for (let tries = 0; tries < 20; tries++) {
+    const name = tries === 0 && plain.length >= 2 ? base : `${base}_${randomBytes(2).toString('hex')}`;
+    if (!(await userByName(tx, name))) return name;
+  }
+  throw failed('暂时无法建立账号，请稍后再试');
+}
+
+export async function linkedOf(house: House, visitor: Visitor) {
+  const names = new Map(house.settings.externalProviders.map((one) => [one.key, one.name]));
+  return (await linksOf(house.db, visitor.userId)).map(({ id, provider, account, createTime }) => ({
+    linkId: id,
+    provider,
+    name: names.get(provider) ?? provider,
+    account,
+    createTime: wireTime(createTime),
+  }));
+}
+
+/** The last link of a user without a password stays: without it the user could not sign in any more. */
+export async function unlink(house: House, visitor: Visitor, linkId: number): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const user = await userById(tx, visitor.userId);
+    const links = await linksOf(tx, visitor.userId);
+    if (!links.some((one) => one.id === linkId)) throw missing('该绑定已经解除，请刷新后重试');
+    if (user?.passwordHash === NO_PASSWORD && links.length === 1) throw failed('这是您唯一的登录方式，请先请管理员设置密码，再解除绑定');
+    await removeLink(tx, visitor.userId, linkId);
+  });
+}
