@@ -13,6 +13,7 @@ import { answerUnread, readableAddress, unreadWords } from './http/unread.ts';
 import { speakChinese } from './http/words.ts';
 import type { House } from './house.ts';
 import { ROUTES } from './routes.ts';
+import { familyPagesRoutes } from './monitor/family-pages.routes.ts';
 import { healthRoutes } from './monitor/health.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 
@@ -63,6 +64,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
 
   for (const routes of ROUTES) routes(app);
   healthRoutes(app);
+  familyPagesRoutes(app);
   sendBookFile(app);
   sendPack(app);
   await siteRoutes(app, dist);

@@ -47,7 +47,7 @@ test('S7.8 a directory is a Layout, one inside it a ParentView, a page keeps its
       meta: meta(1),
       children: [
         {
-          name: 'Log',
+          name: 'SystemLog',
           path: 'log',
           hidden: false,
           component: 'ParentView',
@@ -81,7 +81,7 @@ test('an external link keeps its address; an address inside becomes a path with 
     row(4, 3, 'C', 'http://swagger.example'),
   ]);
   expect(tree[0]).toEqual({
-    name: 'Https://out.example.com',
+    name: 'HttpsOutExampleCom',
     path: 'https://out.example.com',
     hidden: false,
     component: 'Layout',

@@ -6,23 +6,41 @@ type Row = Selectable<MenuTable>;
 
 const isUrl = (path: string): boolean => /^https?:\/\//.test(path);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `/system/dict-data` to `SystemDictData`. */
+const pascal = (path: string): string => path.split(/[^\p{L}\p{N}]+/u).map(capital).join('');
+/** Names of the routes that clients of the family register by themselves. */
+const CLIENT_NAMES = ['Index', 'Profile', 'AuthRole', 'AuthUser', 'Data', 'JobLog', 'GenEdit'];
 const innerPath = (url: string): string =>
   url
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/[.:]/g, '/');
 
-/** Menu rows to the route tree of the family: Layout, ParentView and InnerLink are its known words. */
+/**
+ * Menu rows to the route tree of the family: Layout, ParentView and InnerLink are its known words. Route names are
+ * unique, because a client drops the first of two routes with one name.
+ */
 export function menuTree(rows: readonly Row[]): MenuRoute[] {
   const below = Map.groupBy(rows, (row) => row.parentId);
   const children = (parent: number): Row[] => below.get(parent) ?? [];
+  const taken = new Set(CLIENT_NAMES);
+
+  /** The name given by hand, else the name of the family's view (tabs are cached by it), else the whole path. */
+  function nameOf(row: Row, above: string, path: string): string {
+    const whole = pascal(`${above}/${path}`);
+    const view = row.component.endsWith(`/${path}/index`) ? capital(path) : whole;
+    const name = [row.routeName ? capital(row.routeName) : view, view, whole].find((one) => !taken.has(one)) ?? `${whole}${row.id}`;
+    taken.add(name);
+    return name;
+  }
+
   const meta = (row: Row) => ({ title: row.menuName, icon: row.icon, noCache: row.isCache === '1', link: isUrl(row.path) ? row.path : null });
 
-  function leaf(row: Row): MenuRoute {
+  function leaf(row: Row, above: string): MenuRoute {
     const inner = row.isFrame === '1' && isUrl(row.path);
     const path = inner ? innerPath(row.path) : row.path;
     return {
-      name: capital(row.routeName || path),
+      name: nameOf(row, above, path),
       path,
       hidden: false,
       component: inner ? 'InnerLink' : row.component,
@@ -31,13 +49,15 @@ export function menuTree(rows: readonly Row[]): MenuRoute[] {
     };
   }
 
-  function branch(row: Row, top: boolean): MenuRoute {
+  function branch(row: Row, above: string): MenuRoute {
+    const top = above === '';
     const hidden = row.visible === '1';
-    if (row.isFrame === '0') return { name: capital(row.routeName || row.path), path: row.path, hidden, component: 'Layout', meta: meta(row) };
+    if (row.isFrame === '0') return { name: nameOf(row, above, row.path), path: row.path, hidden, component: 'Layout', meta: meta(row) };
     if (row.menuType === 'M') {
-      const inside = children(row.id).map((child) => branch(child, false));
+      const name = nameOf(row, above, row.path);
+      const inside = children(row.id).map((child) => branch(child, `${above}/${row.path}`));
       return {
-        name: capital(row.routeName || row.path),
+        name,
         path: top ? `/${row.path}` : row.path,
         hidden,
         component: top ? 'Layout' : row.component || 'ParentView',
@@ -45,9 +65,9 @@ export function menuTree(rows: readonly Row[]): MenuRoute[] {
         ...(inside.length > 0 ? { alwaysShow: true, redirect: 'noRedirect', children: inside } : {}),
       };
     }
-    if (top) return { path: '/', hidden, component: 'Layout', children: [leaf(row)] };
-    return { ...leaf(row), hidden };
+    if (top) return { path: '/', hidden, component: 'Layout', children: [leaf(row, above)] };
+    return { ...leaf(row, above), hidden };
   }
 
-  return children(0).map((row) => branch(row, true));
+  return children(0).map((row) => branch(row, ''));
 }

@@ -63,6 +63,19 @@ function gated(address: string): void {
   ]);
 }
 
+const namesIn = (routes: readonly MenuRoute[]): string[] => routes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...namesIn(children)]);
+
+test('#33.20 route names of the menu are unique for every role, and standard pages keep the names their views have', async () => {
+  const { db } = town.house;
+  for (const { roleKey } of await db.selectFrom('role').select('roleKey').execute()) {
+    await town.addUser({ userName: `names-${roleKey}`, roles: [roleKey] });
+    const answer = await town.app.inject({ url: '/prod-api/getRouters', headers: await town.as(`names-${roleKey}`) });
+    const names = namesIn(answer.json<{ data: MenuRoute[] }>().data);
+    expect([roleKey, names.filter((name, index) => names.indexOf(name) !== index)]).toEqual([roleKey, []]);
+    if (roleKey === 'admin') expect(names).toEqual(expect.arrayContaining(['User', 'Role', 'Menu', 'Dict', 'Operlog', 'RecycleBinUser', 'SystemLog']));
+  }
+});
+
 test.each(IN_MENU)('%s the menu of the desk leads to %s, each its own page, for staff alone', async (_statement, addresses) => {
   for (const address of addresses.split(' ')) {
     const entry = menu.find((one) => one.address === address);
