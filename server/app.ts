@@ -30,7 +30,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
     // Who sends a request a letter at a time holds no socket for longer; 8 MB of an upload come sooner.
     requestTimeout: REQUEST_MS,
     // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
-    trustProxy: house.settings.publicUrl.startsWith('https:') ? 'loopback' : false,
+    trustProxy: house.settings.trustedProxies.length > 0 ? [...house.settings.trustedProxies] : false,
     routerOptions: { maxParamLength: 500 },
     // The family's clients put the prefix before the address of an uploaded picture.
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),

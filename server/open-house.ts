@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { databaseCache } from './cache/database-cache.ts';
+import { fallbackCache } from './cache/fallback-cache.ts';
 import { redisCache } from './cache/redis-cache.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -19,7 +20,7 @@ export async function openHouse(settings: Settings): Promise<House> {
     settings,
     db,
     files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
-    cache: settings.redisUrl ? redisCache(settings.redisUrl) : databaseCache(db),
+    cache: settings.redisUrl ? fallbackCache(redisCache(settings.redisUrl), databaseCache(db)) : databaseCache(db),
     jobs: startJobs(
       () => house,
       WORKERS,

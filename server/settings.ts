@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 
 /** An OpenID Connect provider, by `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
@@ -19,7 +20,21 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
-  readonly s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null;
+  readonly s3: {
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly region: string;
+    readonly accessKey: string;
+    readonly secretKey: string;
+    /** True: `endpoint/bucket/key`; false: `bucket.endpoint/key`. */
+    readonly pathStyle: boolean;
+    /** Milliseconds to connect, and without a byte. */
+    readonly timeoutMs: number;
+  } | null;
+  /** Milliseconds a statement or a connection of PostgreSQL may take. */
+  readonly dbTimeoutMs: number;
+  /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty where there is none. */
+  readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
   readonly externalProviders: readonly ExternalProvider[];
   readonly onlyoffice: { url: string; secret: string } | null;
@@ -67,6 +82,8 @@ export function readSettings(env: Environment): Settings {
     databaseUrl,
     redisUrl,
     s3: objectStore(env),
+    dbTimeoutMs: wholeNumber(env, 'DB_TIMEOUT_MS', 30_000, 100, 600_000),
+    trustedProxies: trustedProxies(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     externalProviders: externalProviders(env),
     onlyoffice: office(env),
@@ -138,8 +155,26 @@ function objectStore(env: Environment): Settings['s3'] {
       region: found.S3_REGION,
       accessKey: found.S3_ACCESS_KEY,
       secretKey: found.S3_SECRET_KEY,
+      pathStyle: oneOf(env, 'S3_PATH_STYLE', ['on', 'off'], 'on') === 'on',
+      timeoutMs: wholeNumber(env, 'S3_TIMEOUT_MS', 10_000, 100, 600_000),
     }
   );
+}
+
+function trustedProxies(env: Environment): string[] {
+  const given = (env['TRUSTED_PROXIES'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  for (const one of given) {
+    const [address = '', bits] = one.split('/');
+    const family = isIP(address);
+    const network = family > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+    if (!network && one !== 'loopback')
+      throw new SettingError(`TRUSTED_PROXIES 里的 ${one} 不可用，请写IP地址、网段（如10.0.0.0/8）或loopback，用逗号分开`);
+  }
+  // A public https: address needs a proxy that ends TLS; on the same machine unless another is named.
+  return given.length === 0 && (env['PUBLIC_URL'] ?? '').startsWith('https:') ? ['loopback'] : given;
 }
 
 function office(env: Environment): Settings['onlyoffice'] {

@@ -50,6 +50,16 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
     expect(await cache.count('n', 1_200)).toBe(1);
   });
 
+  test('a lease is held by one owner, renewed by it, and free after its end or its release', async () => {
+    expect([await cache.claim('lock:a', 'one', 5_000), await cache.claim('lock:a', 'two', 5_000)]).toEqual([true, false]);
+    expect(await cache.claim('lock:a', 'one', 5_000)).toBe(true);
+    await cache.release('lock:a', 'two');
+    expect(await cache.claim('lock:a', 'two', 5_000)).toBe(false);
+    await cache.release('lock:a', 'one');
+    expect(await cache.claim('lock:a', 'two', 1)).toBe(true);
+    await expect.poll(() => cache.claim('lock:a', 'three', 5_000)).toBe(true);
+  });
+
   test('what is kept is listed and cleared by how its keys begin, and what has run out is not there', async () => {
     await cache.set('rate_a:1', '一', 5_000);
     await cache.set('rate_a:0', '零', 5_000);

@@ -17,6 +17,13 @@ export interface Cache {
   /** Adds one and answers the count; the life starts with the first and is not prolonged. */
   count(key: string, lifeMs: number): Promise<number>;
   remove(key: string): Promise<void>;
+  /**
+   * Takes or renews a lease: true when the key was free, or held by `owner`. It ends after `lifeMs` unless renewed, so
+   * that the lease of a killed server frees itself.
+   */
+  claim(key: string, owner: string, lifeMs: number): Promise<boolean>;
+  /** Ends a lease that `owner` holds. */
+  release(key: string, owner: string): Promise<void>;
   /** Takes out what has run out; answers how many. A store that does so by itself answers 0. */
   sweep(): Promise<number>;
   /** Live keys that begin so, sorted. */

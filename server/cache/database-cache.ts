@@ -45,6 +45,24 @@ export function databaseCache(db: Database, now: () => number = () => Date.now()
     async remove(key) {
       await db.deleteFrom('cacheEntry').where('key', '=', key).execute();
     },
+    async claim(key, owner, lifeMs) {
+      const at = now();
+      const row = await db
+        .insertInto('cacheEntry')
+        .values({ key, value: owner, expiresAt: at + lifeMs })
+        .onConflict((oc) =>
+          oc
+            .column('key')
+            .doUpdateSet({ value: owner, expiresAt: at + lifeMs })
+            .where((eb) => eb.or([eb('cacheEntry.expiresAt', '<=', at), eb('cacheEntry.value', '=', owner)])),
+        )
+        .returning('value')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async release(key, owner) {
+      await db.deleteFrom('cacheEntry').where('key', '=', key).where('value', '=', owner).execute();
+    },
     async sweep() {
       const { numDeletedRows } = await db.deleteFrom('cacheEntry').where('expiresAt', '<', now()).executeTakeFirstOrThrow();
       return Number(numDeletedRows);

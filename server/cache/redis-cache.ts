@@ -5,9 +5,19 @@ import { countedCache } from './counted-cache.ts';
 const PREFIX = 'shuzhou:';
 const SCANNED = 500;
 
+const CLAIM = `local owner = redis.call('get', KEYS[1])
+if owner and owner ~= ARGV[1] then return 0 end
+redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`;
+/** A command that takes longer is an outage: the caller falls back to the database. */
+const COMMAND_MS = 1_000;
+
 /** The same promises on Redis or Valkey, for several servers. Keys stand under `shuzhou:`. */
 export function redisCache(url: string): Cache {
-  const redis = new Redis(url, { keyPrefix: PREFIX, maxRetriesPerRequest: 2, connectTimeout: 3_000 });
+  const redis = new Redis(url, { keyPrefix: PREFIX, maxRetriesPerRequest: 1, connectTimeout: 3_000, commandTimeout: COMMAND_MS });
+  // Without a listener an outage would end the process; callers learn of it from their own command.
+  redis.on('error', () => undefined);
   async function keys(prefix: string): Promise<string[]> {
     const found = new Set<string>();
     const pattern = PREFIX + prefix.replace(/[\\*?[\]]/g, '\\$&') + '*';
@@ -42,9 +52,13 @@ export function redisCache(url: string): Cache {
     async remove(key) {
       await redis.del(key);
     },
+    claim: async (key, owner, lifeMs) => (await redis.eval(CLAIM, 1, key, owner, lifeMs)) === 1,
+    async release(key, owner) {
+      await redis.eval(RELEASE, 1, key, owner);
+    },
     sweep: async () => 0,
     async close() {
-      await redis.quit();
+      await redis.quit().catch(() => redis.disconnect());
     },
   });
 }

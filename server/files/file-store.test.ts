@@ -28,7 +28,7 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
     }
     const remote = await objectStore();
     close = remote.close;
-    store = s3Store({ endpoint: remote.endpoint, bucket: 'books', region: 'cn-north-1', accessKey: 'key', secretKey: 'secret' });
+    store = s3Store(remote.settings);
   });
   afterEach(() => close());
 
@@ -64,4 +64,24 @@ test('no key of the disk leaves its folder', async () => {
   await writeFile(join(folder, 'secret'), 'x');
   for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a\0b']) await expect(store.read(key)).rejects.toThrow(MissingFile);
   await expect(store.removeAll('')).rejects.toThrow();
+});
+
+test('#33.33 a file of several parts reaches an S3 store whole, streamed', async () => {
+  const remote = await objectStore();
+  const store = s3Store(remote.settings);
+  const bytes = Buffer.alloc(40 * 1024 * 1024, 'book');
+  await store.put('big', Readable.from([bytes.subarray(0, 7_000_000), bytes.subarray(7_000_000)]), 'application/epub+zip');
+  await mkdir(join(folder, 'film'));
+  await writeFile(join(folder, 'film', 'file'), bytes);
+  await store.putFolder(join(folder, 'film'), 'media/film');
+  expect([remote.objects.get('big')?.equals(bytes), remote.objects.get('media/film/file')?.equals(bytes), remote.unfinished.size]).toEqual([true, true, 0]);
+  await remote.close();
+});
+
+test('#33.33 a missing bucket is an error, not a missing file', async () => {
+  const remote = await objectStore();
+  const store = s3Store({ ...remote.settings, bucket: 'no-such' });
+  await expect(store.size('a.txt')).rejects.toThrow('对象存储里没有名为no-such的桶');
+  await expect(store.read('a.txt')).rejects.not.toThrow(MissingFile);
+  await remote.close();
 });

@@ -4,34 +4,38 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Settings } from '../settings.ts';
+import { Upload } from '@aws-sdk/lib-storage';
+import { MB } from '../../contract/limits.ts';
 import { add, filesBelow } from './disk-store.ts';
 import { LISTED_AT_ONCE, MissingFile, type FileStore } from './file-store.ts';
+import { bucketCheck, isMissing, s3Config, type S3Settings } from './s3-client.ts';
 
 const AT_ONCE = 8;
+/** Larger files go up in parts of this size, two at a time. */
+const PART_BYTES = 16 * MB;
+const PARTS_AT_ONCE = 2;
 
-/** The same promises on an S3-compatible store, by path-style addresses. */
-export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
+/** The same promises on an S3-compatible store. Nothing is buffered whole. */
+export function s3Store(settings: S3Settings): FileStore {
   const Bucket = settings.bucket;
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-  });
-  const gone = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes((error as Error).name);
+  const client = new S3Client(s3Config(settings));
+  const checkBucket = bucketCheck(client, Bucket);
+  const inParts = async (Key: string, Body: Readable, type?: string): Promise<void> => {
+    const params = { Bucket, Key, Body, ...(type ? { ContentType: type } : {}) };
+    await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
+  };
+  const remove = async (Key: string): Promise<void> => void (await client.send(new DeleteObjectCommand({ Bucket, Key })));
 
   return {
     async put(key, bytes, type) {
-      const body = bytes instanceof Readable ? Buffer.concat(await bytes.toArray()) : bytes;
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: type }));
+      if (bytes instanceof Readable) await inParts(key, bytes, type);
+      else await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }));
     },
     async putFolder(localFolder, prefix) {
       const waiting = await filesBelow(localFolder);
@@ -39,7 +43,9 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
         for (let path = waiting.pop(); path; path = waiting.pop()) {
           const local = join(localFolder, path);
           const { size } = await stat(local);
-          await client.send(new PutObjectCommand({ Bucket, Key: `${prefix}/${path}`, Body: createReadStream(local), ContentLength: size }));
+          const Key = `${prefix}/${path}`;
+          if (size > PART_BYTES) await inParts(Key, createReadStream(local));
+          else await client.send(new PutObjectCommand({ Bucket, Key, Body: createReadStream(local), ContentLength: size }));
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, send));
@@ -52,27 +58,30 @@ export function s3Store(settings: NonNullable<Settings['s3']>): FileStore {
         );
         return answer.Body as Readable;
       } catch (error) {
-        throw gone(error) ? new MissingFile(key) : error;
+        throw isMissing(error) ? new MissingFile(key) : error;
       }
     },
     async size(key) {
       try {
         return (await client.send(new HeadObjectCommand({ Bucket, Key: key }))).ContentLength ?? null;
       } catch (error) {
-        if (gone(error)) return null;
-        throw error;
+        if (!isMissing(error)) throw error;
+        await checkBucket();
+        return null;
       }
     },
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
-    },
+    remove,
     async removeAll(prefix) {
       if (!prefix) throw new Error('a prefix is needed');
       for (;;) {
         const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}/` }));
-        const Objects = (Contents ?? []).map(({ Key }) => ({ Key: Key ?? '' }));
-        if (Objects.length === 0) return;
-        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+        const waiting = (Contents ?? []).map(({ Key }) => Key ?? '');
+        if (waiting.length === 0) return;
+        // One by one: the call for many needs a checksum that older stores do not know.
+        const worker = async (): Promise<void> => {
+          for (let key = waiting.pop(); key; key = waiting.pop()) await remove(key);
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, worker));
       }
     },
     async *list(prefix) {

@@ -197,7 +197,7 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
     if (kind === 'disk') return;
     const remote = await objectStore();
     close = remote.close;
-    house = { ...t.house, files: s3Store({ endpoint: remote.endpoint, bucket: 'books', region: 'cn', accessKey: 'k', secretKey: 's' }) };
+    house = { ...t.house, files: s3Store(remote.settings) };
     grow = async () => [...remote.written.keys()].forEach((key) => remote.written.set(key, Date.now() - 2 * DAY));
   });
   afterEach(() => close());

@@ -34,6 +34,15 @@ export async function keyStore(): Promise<{ url: string; close(): Promise<void> 
         values.set(key, { ...found, value: String(Number(found.value) + 1) });
         return `:${values.get(key)?.value}\r\n`;
       }
+      // The scripts of leases: take or renew, and end.
+      case 'eval': {
+        const [, script = '', , name = '', owner = '', life = ''] = words;
+        const held = live(name)?.value;
+        if (!script.includes("'PX'")) return `:${held === owner && values.delete(name) ? 1 : 0}\r\n`;
+        if (held !== undefined && held !== owner) return ':0\r\n';
+        values.set(name, { value: owner, until: Date.now() + Number(life) });
+        return ':1\r\n';
+      }
       case 'unlink': {
         const gone = words.slice(1).filter((one) => values.delete(one));
         return `:${gone.length}\r\n`;

@@ -1,56 +1,135 @@
-import { createServer } from 'node:http';
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { S3Settings } from '../../server/files/s3-client.ts';
 
-interface ObjectStore {
+export const BUCKET = 'books';
+/** Parts but the last are at least this large, as in every real store. */
+const LEAST_PART = 5 * 1024 * 1024;
+
+interface Multipart {
+  readonly key: string;
+  readonly meta: Record<string, string>;
+  readonly parts: Map<number, Buffer>;
+}
+
+export interface ObjectStore {
   readonly endpoint: string;
+  readonly settings: S3Settings;
   readonly objects: Map<string, Buffer>;
   /** When each object was written, in epoch milliseconds. */
   readonly written: Map<string, number>;
+  /** Multipart uploads that were begun and not ended. */
+  readonly unfinished: Map<string, Multipart>;
+  /** While true every request answers 503. */
+  down: boolean;
   close(): Promise<void>;
 }
 
-/** An S3-compatible store in memory, path-style, enough for the verbs the product uses. */
+/** An S3-compatible store in memory, path-style, as strict as real ones about framing, buckets and parts. */
 export async function objectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
+  const metas = new Map<string, Record<string, string>>();
   const written = new Map<string, number>();
+  const unfinished = new Map<string, Multipart>();
+
+  function put(key: string, bytes: Buffer, meta: Record<string, string>): void {
+    objects.set(key, bytes);
+    metas.set(key, meta);
+    written.set(key, Date.now());
+  }
+
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://store');
-    const key = decodeURIComponent(url.pathname.split('/').slice(2).join('/'));
-    const missing = () => response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return response.writeHead(403).end();
-    if (request.method === 'PUT') {
-      objects.set(key, unchunked(await buffer(request), request.headers['x-amz-content-sha256']));
-      written.set(key, Date.now());
-      return response.writeHead(200, { etag: '"x"' }).end();
+    const [bucket = '', ...rest] = url.pathname.split('/').slice(1);
+    const key = decodeURIComponent(rest.join('/'));
+    const fail = (status: number, code: string): ServerResponse =>
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    const xml = (body: string): ServerResponse => response.writeHead(200, { 'content-type': 'application/xml' }).end(body);
+    const asked = url.searchParams;
+    if (store.down) return fail(503, 'ServiceUnavailable');
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return fail(403, 'AccessDenied');
+    const refused = framingFault(request);
+    if (refused) return fail(...refused);
+    const body = await buffer(request);
+    if (bucket !== BUCKET) return fail(404, 'NoSuchBucket');
+    if (key === '' && request.method === 'HEAD') return response.writeHead(200).end();
+
+    const uploadId = asked.get('uploadId') ?? '';
+    const upload = unfinished.get(uploadId);
+    if (request.method === 'POST' && asked.has('uploads')) {
+      const id = randomBytes(8).toString('hex');
+      unfinished.set(id, { key, meta: metaOf(request), parts: new Map() });
+      return xml(`<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
     }
-    if (request.method === 'POST' && url.searchParams.has('delete')) {
-      const body = (await buffer(request)).toString();
-      for (const [, gone = ''] of body.matchAll(/<Key>([^<]*)<\/Key>/g)) objects.delete(gone);
-      return response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult/>');
+    if (uploadId && !upload) return fail(404, 'NoSuchUpload');
+    if (upload && request.method === 'PUT') {
+      upload.parts.set(Number(asked.get('partNumber')), body);
+      return response.writeHead(200, { etag: etagOf(body) }).end();
+    }
+    if (upload && request.method === 'GET') {
+      const parts = [...upload.parts].toSorted(([a], [b]) => a - b);
+      const rows = parts.map(([number, part]) => `<Part><PartNumber>${number}</PartNumber><Size>${part.length}</Size><ETag>${etagOf(part)}</ETag></Part>`);
+      return xml(`<ListPartsResult><UploadId>${uploadId}</UploadId><IsTruncated>false</IsTruncated>${rows.join('')}</ListPartsResult>`);
+    }
+    if (upload && request.method === 'DELETE') {
+      unfinished.delete(uploadId);
+      return response.writeHead(204).end();
+    }
+    if (upload && request.method === 'POST') {
+      const parts = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map((found) => upload.parts.get(Number(found[1])));
+      if (parts.some((part) => part === undefined)) return fail(400, 'InvalidPart');
+      if (parts.slice(0, -1).some((part) => (part?.length ?? 0) < LEAST_PART)) return fail(400, 'EntityTooSmall');
+      put(upload.key, Buffer.concat(parts as Buffer[]), upload.meta);
+      unfinished.delete(uploadId);
+      return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
+    }
+    if (request.method === 'PUT') {
+      put(key, body, metaOf(request));
+      return response.writeHead(200, { etag: etagOf(body) }).end();
     }
     if (request.method === 'DELETE') {
       objects.delete(key);
       return response.writeHead(204).end();
     }
-    if (url.searchParams.has('list-type')) {
-      return response.writeHead(200, { 'content-type': 'application/xml' }).end(listed(objects, written, url.searchParams));
-    }
+    if (asked.has('list-type')) return xml(listed(objects, written, asked));
     const bytes = objects.get(key);
-    if (!bytes) return missing();
-    if (request.method === 'HEAD') return response.writeHead(200, { 'content-length': bytes.length }).end();
+    if (!bytes) return fail(404, 'NoSuchKey');
+    const meta = metas.get(key) ?? {};
+    if (request.method === 'HEAD') return response.writeHead(200, { ...meta, 'content-length': bytes.length }).end();
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const part = range ? bytes.subarray(Number(range[1]), Number(range[2]) + 1) : bytes;
-    return response.writeHead(range ? 206 : 200, { 'content-length': part.length }).end(part);
+    return response.writeHead(range ? 206 : 200, { ...meta, 'content-length': part.length }).end(part);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store: ObjectStore = {
+    endpoint,
+    settings: { endpoint, bucket: BUCKET, region: 'cn-north-1', accessKey: 'key', secretKey: 'secret', pathStyle: true, timeoutMs: 10_000 },
     objects,
     written,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    unfinished,
+    down: false,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
+  return store;
 }
+
+/** Real stores refuse a body in the SDK's own chunks, and one whose length is not given. */
+function framingFault(request: IncomingMessage): [number, string] | null {
+  const { method = '', headers } = request;
+  if (!['PUT', 'POST'].includes(method)) return null;
+  if (String(headers['x-amz-content-sha256']).startsWith('STREAMING-') || headers['content-encoding']?.includes('aws-chunked')) return [501, 'NotImplemented'];
+  return headers['content-length'] === undefined ? [411, 'MissingContentLength'] : null;
+}
+
+const metaOf = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name, String(value)]] : [])));
+const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
 /** One answer to ListObjectsV2: keys in order, those with `delimiter` behind the prefix as folders, the rest on the next page. */
 function listed(objects: ReadonlyMap<string, Buffer>, written: ReadonlyMap<string, number>, asked: URLSearchParams): string {
@@ -69,18 +148,4 @@ function listed(objects: ReadonlyMap<string, Buffer>, written: ReadonlyMap<strin
   );
   const more = page.length < rest.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   return `<ListBucketResult>${more}${rows.join('')}</ListBucketResult>`;
-}
-
-/** The client may send a body in signed chunks: `size[;signature]\r\nbytes\r\n … 0`. */
-function unchunked(body: Buffer, hash: string | string[] | undefined): Buffer {
-  if (!String(hash).startsWith('STREAMING-')) return body;
-  const parts: Buffer[] = [];
-  for (let at = 0; at < body.length; ) {
-    const line = body.indexOf('\r\n', at);
-    const size = Number.parseInt(body.subarray(at, line).toString(), 16);
-    if (!size) break;
-    parts.push(body.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
-  }
-  return Buffer.concat(parts);
 }

@@ -58,6 +58,8 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     databaseUrl: null,
     redisUrl: null,
     s3: null,
+    dbTimeoutMs: 30_000,
+    trustedProxies: [],
     smtpUrl: null,
     externalProviders: [],
     onlyoffice: null,

@@ -1,0 +1,40 @@
+import type { Cache } from './cache.ts';
+
+/** After a failure the first cache is left alone this long, so that an outage does not delay every request. */
+const PAUSE_MS = 5_000;
+
+/** Answers from `first`, and from `second` while `first` fails: sign-in and limits go on without Redis. */
+export function fallbackCache(first: Cache, second: Cache, now: () => number = () => Date.now()): Cache {
+  let pausedUntil = 0;
+  function either<A extends unknown[], R>(use: (cache: Cache) => (...given: A) => Promise<R>): (...given: A) => Promise<R> {
+    return async (...given) => {
+      if (now() >= pausedUntil) {
+        try {
+          return await use(first)(...given);
+        } catch {
+          pausedUntil = now() + PAUSE_MS;
+        }
+      }
+      return use(second)(...given);
+    };
+  }
+  return {
+    get: either((cache) => cache.get),
+    peek: either((cache) => cache.peek),
+    set: either((cache) => cache.set),
+    take: either((cache) => cache.take),
+    count: either((cache) => cache.count),
+    remove: either((cache) => cache.remove),
+    claim: either((cache) => cache.claim),
+    release: either((cache) => cache.release),
+    sweep: async () => (await second.sweep()) + (await either((cache) => cache.sweep)()),
+    keys: either((cache) => cache.keys),
+    clear: either((cache) => cache.clear),
+    info: either((cache) => cache.info),
+    commands: either((cache) => cache.commands),
+    get counts() {
+      return first.counts;
+    },
+    close: async () => void (await Promise.all([first.close(), second.close()])),
+  };
+}
