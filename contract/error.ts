@@ -8,6 +8,7 @@ export const CODE = {
   conflict: 409,
   tooMany: 429,
   failed: 500,
+  unavailable: 503,
   warning: 601,
 } as const;
 
@@ -20,6 +21,7 @@ export const WORDS: Readonly<Record<number, string>> = {
   409: '数据已被他人修改，请刷新后重试',
   429: '操作过于频繁，请稍后再试',
   500: '系统未知错误，请反馈给管理员',
+  503: '服务暂时不可用，请稍后再试',
 };
 
 export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';

@@ -8,6 +8,7 @@ import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
 import { securityHeaders } from './http/headers.ts';
 import { logOf } from './http/log.ts';
+import { isOutage } from './http/outage.ts';
 import { refuse, type App } from './http/serve.ts';
 import { answerUnread, readableAddress, unreadWords } from './http/unread.ts';
 import { speakChinese } from './http/words.ts';
@@ -59,7 +60,9 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   app.setErrorHandler((error, request, reply) => {
     const known = unreadWords(error) !== null;
     const { statusCode = 500 } = error as { statusCode?: number };
-    void reply.status(known ? statusCode : 500).send({ ...refuse(error, request, reply), code: known ? CODE.invalid : CODE.failed });
+    const answer = refuse(error, request, reply);
+    if (isOutage(error)) return void reply.send(answer);
+    void reply.status(known ? statusCode : 500).send({ ...answer, code: known ? CODE.invalid : CODE.failed });
   });
 
   for (const routes of ROUTES) routes(app);

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { takeUpInterrupted } from './catalog/preparation.service.ts';
-import { openHouse, closeHouse } from './open-house.ts';
-import { prepareFirstStart } from './db/first-start.ts';
+import { openHouse, closeHouse, prepareStart } from './open-house.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
@@ -12,9 +11,9 @@ const dist = join(import.meta.dirname, '..', 'dist');
 try {
   const settings = readSettings(process.env);
   const release = settings.databaseUrl ? () => {} : holdFolder(settings.dataDir);
-  const house = await openHouse(settings);
+  const house = openHouse(settings);
+  const words = await prepareStart(house);
   if (!settings.databaseUrl) await takeUpInterrupted(house);
-  const words = await prepareFirstStart(house);
   const app = await buildApp(house, dist);
   await app.listen({ port: settings.port, host: settings.host });
   const port = (app.server.address() as AddressInfo).port;

@@ -3,6 +3,7 @@ import { databaseCache } from './cache/database-cache.ts';
 import { fallbackCache } from './cache/fallback-cache.ts';
 import { redisCache } from './cache/redis-cache.ts';
 import { openDatabase } from './db/database.ts';
+import { prepareFirstStart } from './db/first-start.ts';
 import { migrate } from './db/migrate.ts';
 import { diskStore } from './files/disk-store.ts';
 import { s3Store } from './files/s3-store.ts';
@@ -12,10 +13,23 @@ import { WORKERS } from './jobs/workers.ts';
 import { stopFfmpeg } from './media/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens every door the settings name and brings the database up to date. */
-export async function openHouse(settings: Settings): Promise<House> {
+/** Brings the database up to date and seeds it, one server at a time; returns the lines that a person reads at the start. */
+export const prepareStart = (house: House): Promise<string> =>
+  house.db.engine.exclusively(async () => {
+    await migrateUntimed(house);
+    return prepareFirstStart(house);
+  });
+
+/** Migrations of large tables may take longer than any statement of a request. */
+async function migrateUntimed({ settings, db }: House): Promise<void> {
+  if (!settings.databaseUrl) return migrate(db);
+  const untimed = openDatabase({ ...settings, dbTimeoutMs: 0 });
+  await migrate(untimed).finally(() => untimed.destroy());
+}
+
+/** Opens the database, the file store, the cache and the job lanes that the settings name. */
+export function openHouse(settings: Settings): House {
   const db = openDatabase(settings);
-  await migrate(db);
   const house: House = {
     settings,
     db,

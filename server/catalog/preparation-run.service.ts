@@ -7,8 +7,10 @@ import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { apart, NoAnswer } from '../files/apart.ts';
-import { removeOldUploads, removeUpload, uploadById } from '../files/resumable-upload.ts';
+import { removeOldUploads, removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
+import { isOutage } from '../http/outage.ts';
+import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { holdWork } from './book.service.ts';
 import { introOf } from './draft-words.ts';
 import { PREPARATION, type PreparedResult } from './epub-book.ts';
@@ -22,6 +24,7 @@ import {
   endPreparation,
   livePublication,
   nextDue,
+  postpone,
   noteSha256,
   prolongLease,
   setCurrentEdition,
@@ -65,6 +68,11 @@ export async function prepareNext(house: House): Promise<boolean> {
   } catch (error) {
     // Somebody else has the row now: what stands there is theirs.
     if (error instanceof LostLease) return true;
+    if (isOutage(error)) {
+      // Not the book's fault: what was staged is cleared at the next try.
+      await postpone(house.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
+      return true;
+    }
     // Where even the file store is gone the failure is said all the same; the sweep or another try clears up.
     await clearStage(house, row.id).catch(() => undefined);
     const fault = error instanceof EpubProblem;
@@ -118,7 +126,7 @@ async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): P
   const folder = join(preparingFolder(house), String(row.id));
   await mkdir(folder, { recursive: true });
   const from = madeAgain(row.uploadId);
-  const source = from === null ? await uploaded(house, row) : await keptSource(house, from, folder);
+  const source = from === null ? await uploaded(house, row, folder) : await keptSource(house, from, folder);
   const result = await inProcess({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: house.settings.ffmpeg });
   lease.check();
   const edition = await stage(house, row, source, result, folder, lease);
@@ -129,15 +137,17 @@ async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): P
   await removeUpload(house, row.uploadId);
 }
 
-async function uploaded(house: House, row: Row): Promise<Kept> {
+async function uploaded(house: House, row: Row, folder: string): Promise<Kept> {
   const upload = await uploadById(house, row.uploadId);
   if (!upload) throw new EpubProblem('上传的文件已过期，请重新上传');
   // It may have come by the door of films, which takes more.
   if (upload.size > EPUB.fileBytes) throw new EpubProblem(`文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`);
-  const sha256 = await hashOf(upload.path);
+  const path = await uploadedFile(house, row.uploadId, join(folder, 'source.epub'));
+  if (!path) throw new EpubProblem('上传的文件已过期，请重新上传');
+  const sha256 = await hashOf(path);
   await noteSha256(house.db, row.id, sha256);
   refuseSame(await titleOfSource(house.db, sha256));
-  return { path: upload.path, fileName: upload.fileName, size: upload.size, sha256, former: [] };
+  return { path, fileName: upload.fileName, size: upload.size, sha256, former: [] };
 }
 
 function refuseSame(title: string | null): void {

@@ -72,6 +72,16 @@ export async function prolongLease(db: Database, id: number, leaseBy: string, le
   return Number(kept.numUpdatedRows) === 1;
 }
 
+/** Leaves a running preparation until `leaseUntil`, when any server may take it again. */
+export const postpone = (db: Database, id: number, leaseBy: string, leaseUntil: number, message: string) =>
+  db
+    .updateTable('preparation')
+    .set({ leaseUntil, message })
+    .where('id', '=', id)
+    .where('leaseBy', '=', leaseBy)
+    .where('state', '=', 'running')
+    .execute();
+
 /** Ends a preparation; false when its lease is another's by now. */
 export async function endPreparation(
   db: Database | Tx,

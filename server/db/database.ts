@@ -11,8 +11,8 @@ export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writ
 export type Tx = Transaction<Tables>;
 
 /** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. Migrations are run apart. */
-export function openDatabase(settings: { dataDir: string; databaseUrl: string | null }): Database {
-  return database(settings.databaseUrl ? postgres(settings.databaseUrl) : sqlite(`${settings.dataDir}/shuzhou.db`));
+export function openDatabase(settings: { dataDir: string; databaseUrl: string | null; dbTimeoutMs: number }): Database {
+  return database(settings.databaseUrl ? postgres(settings.databaseUrl, settings.dbTimeoutMs) : sqlite(`${settings.dataDir}/shuzhou.db`));
 }
 
 export function database(engine: Engine): Database {

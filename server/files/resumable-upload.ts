@@ -1,75 +1,57 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import { Upload as TusUpload } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WORDS } from '../../contract/error.ts';
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { House } from '../house.ts';
+import { isOutage } from '../http/outage.ts';
 import { bearer, type App } from '../http/serve.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
+import { uploadStoreOf } from './choose-upload-store.ts';
 import { PART, refusalOf, TUS, UploadServer, wordsFor, type Door } from './upload-refusal.ts';
+import { UPLOAD_ID, UPLOAD_LIFE_MS } from './upload-store.ts';
 
 const DOORS: readonly Door[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
   { path: API_PREFIX + MEDIA_UPLOAD_PATH, permission: 'publish:audio:add', bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
 ];
-const LIFE_MS = 24 * 3_600_000;
-const ID = /^[0-9a-f]{32}$/;
 
 export interface Upload {
   readonly uploadId: string;
-  readonly path: string;
   readonly fileName: string;
   readonly size: number;
   readonly finished: boolean;
   readonly ownerId: number;
 }
 
-const folderOf = (house: House): string => join(house.settings.dataDir, 'uploads');
-const stores = new WeakMap<House, FileStore>();
-
-function storeOf(house: House): FileStore {
-  const store = stores.get(house) ?? new FileStore({ directory: folderOf(house), expirationPeriodInMilliseconds: LIFE_MS });
-  stores.set(house, store);
-  return store;
-}
-
 /** What is known of an upload; null when there is none by that id. */
 export async function uploadById(house: House, uploadId: string): Promise<Upload | null> {
-  if (!ID.test(uploadId)) return null;
-  const path = join(folderOf(house), uploadId);
-  const [found, file] = await Promise.all([storeOf(house).configstore.get(uploadId), stat(path).catch(() => null)]);
-  if (!found || !file) return null;
+  const found = UPLOAD_ID.test(uploadId) ? await uploadStoreOf(house).find(uploadId) : null;
+  if (!found) return null;
   return {
     uploadId,
-    path,
     fileName:
-      (found.metadata?.['filename'] ?? '')
+      (found.metadata['filename'] ?? '')
         .replaceAll('\0', '')
         .replace(/^.*[\\/]/, '')
         .slice(0, 200) || '未命名',
-    size: file.size,
-    finished: found.size !== undefined && file.size === found.size,
-    ownerId: Number(found.metadata?.['owner']),
+    size: found.size,
+    finished: found.finished,
+    ownerId: Number(found.metadata['owner']),
   };
 }
 
-export async function removeUpload(house: House, uploadId: string): Promise<void> {
-  const path = join(folderOf(house), uploadId);
-  await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })]);
-}
+/** A path of the uploaded file on this server, copied to `place` if it lies in the object store; null when it is gone. */
+export const uploadedFile = (house: House, uploadId: string, place: string): Promise<string | null> =>
+  uploadStoreOf(house).localFile(uploadId, place);
+
+export const removeUpload = (house: House, uploadId: string): Promise<void> => uploadStoreOf(house).remove(uploadId);
 
 /** Removes uploads begun more than a day ago that nothing waits for. */
 export async function removeOldUploads(house: House, wanted: ReadonlySet<string>, now: number = Date.now()): Promise<void> {
-  const names = await readdir(folderOf(house)).catch(() => []);
-  for (const name of names.map((one) => one.replace(/\.json$/, ''))) {
-    if (!ID.test(name) || wanted.has(name)) continue;
-    const begun = await stat(join(folderOf(house), `${name}.json`)).catch(() => stat(join(folderOf(house), name)).catch(() => null));
-    if (begun && now - begun.mtimeMs > LIFE_MS) await removeUpload(house, name);
+  for (const uploadId of await uploadStoreOf(house).begunBefore(now - UPLOAD_LIFE_MS)) {
+    if (!wanted.has(uploadId)) await removeUpload(house, uploadId);
   }
 }
 
@@ -86,14 +68,20 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
   /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
   const admitted = new WeakMap<object, { visitor: Visitor; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
+  const store = uploadStoreOf(app.house);
   const server = new UploadServer(door, {
     path: door.path,
-    datastore: storeOf(app.house),
+    datastore: store.tus,
+    ...(store.locker ? { locker: store.locker } : {}),
     maxSize: door.bytes,
     relativeLocation: true,
     allowedOrigins: [],
-    namingFunction: () => randomBytes(16).toString('hex'),
-    getFileIdFromRequest: (request) => admission(request)?.uploadId,
+    namingFunction: () => store.keyOf(randomBytes(16).toString('hex')),
+    generateUrl: (_request, { path, id }) => `${path}/${store.idOf(id)}`,
+    getFileIdFromRequest: (request) => {
+      const uploadId = admission(request)?.uploadId;
+      return uploadId === undefined ? undefined : store.keyOf(uploadId);
+    },
     onUploadCreate: async (request, upload) => {
       const visitor = admission(request)?.visitor;
       if (!visitor) throw new Error('an upload without a visitor');
@@ -115,7 +103,8 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
     if (request.method === 'PATCH' && request.headers['content-type'] !== PART) return refused(415, wordsFor(415, door));
     const uploadId = (request.params as { '*'?: string })['*'];
     if (uploadId !== undefined) {
-      const upload = await uploadById(app.house, uploadId);
+      const upload = await uploadById(app.house, uploadId).catch((error: unknown) => (isOutage(error) ? ('away' as const) : Promise.reject(error)));
+      if (upload === 'away') return refused(503, wordsFor(503, door));
       if (!upload) return refused(404, wordsFor(404, door));
       if (upload.ownerId !== visitor.userId) return refused(403, WORDS[403] ?? '');
       if (request.method === 'DELETE' && (await isWanted(app.house, uploadId))) return refused(409, '文件正在处理，不能取消上传，请等处理结束');
@@ -131,11 +120,8 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
   app.route({ method, url: `${door.path}/*`, handler });
 }
 
-/** A whole file put where finished uploads stand, by the server itself. */
+/** Stores a whole file as a finished upload, by the server itself. */
 export async function keepUpload(house: House, upload: { uploadId: string; ownerId: number; fileName: string; bytes: Buffer }): Promise<void> {
   const { uploadId, ownerId, fileName, bytes } = upload;
-  await mkdir(folderOf(house), { recursive: true });
-  await writeFile(join(folderOf(house), uploadId), bytes);
-  const known = new TusUpload({ id: uploadId, size: bytes.length, offset: bytes.length, metadata: { filename: fileName, owner: String(ownerId) } });
-  await storeOf(house).configstore.set(uploadId, known);
+  await uploadStoreOf(house).put(uploadId, bytes, { filename: fileName, owner: String(ownerId) });
 }

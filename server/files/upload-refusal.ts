@@ -1,5 +1,6 @@
 import { Server } from '@tus/server';
 import { MB } from '../../contract/limits.ts';
+import { isOutage } from '../http/outage.ts';
 
 export interface Door {
   readonly path: string;
@@ -34,7 +35,7 @@ const refusal = (code: number, msg: string): string => JSON.stringify({ code, ms
 
 /** What a library's error becomes. */
 export function refusalOf(error: object, headers: Headers, door: Door): { status_code: number; body: string } {
-  const said = 'status_code' in error ? Number(error.status_code) : 500;
+  const said = 'status_code' in error ? Number(error.status_code) : isOutage(error) ? 503 : 500;
   // It forbids what lacks a header; here 403 is said of a right that lacks.
   const status = said === 403 ? 400 : said;
   const given = (name: string): number => Number(headers.get(name));

@@ -6,6 +6,7 @@ import { CODE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
 import { loggedUrl } from './log.ts';
+import { isOutage } from './outage.ts';
 import { forbidden, invalid, missing, Refusal, signedOut } from './refusal.ts';
 import { isTooLarge, unreadWords } from './unread.ts';
 import { holds, type Visitor } from './visitor.ts';
@@ -139,5 +140,9 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   const unread = unreadWords(error);
   if (unread !== null) return { code: CODE.invalid, msg: unread };
   request.log.error({ err: error, url: loggedUrl(request) }, 'failed');
+  if (isOutage(error)) {
+    reply.status(CODE.unavailable).header('retry-after', '5');
+    return { code: CODE.unavailable, msg: WORDS[CODE.unavailable] };
+  }
   return { code: CODE.failed, msg: UNKNOWN_FAILURE };
 }

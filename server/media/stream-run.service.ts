@@ -5,6 +5,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { House } from '../house.ts';
+import { isOutage } from '../http/outage.ts';
+import { retryDelay } from '../jobs/backoff.ts';
 import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from './ffmpeg.ts';
 import { drawPoster } from './poster.service.ts';
 import { levelArgs, levelIn, sizesOf, type Level } from './stream-level.ts';
@@ -41,6 +43,10 @@ export async function streamNextFilm(house: House): Promise<boolean> {
     if (error instanceof FfmpegStopped) {
       await prolong(0);
       return false;
+    }
+    if (isOutage(error)) {
+      await prolong(Date.now() + retryDelay(film.attempts ?? 0));
+      return true;
     }
     await writeStream(house.db, film.id, leaseBy, { state: 'failed', message: String((error as Error).message).slice(0, 500), leaseBy: '' });
     if (!(error instanceof FfmpegProblem)) throw error;

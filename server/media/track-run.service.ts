@@ -4,12 +4,14 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MEDIA } from '../../contract/limits.ts';
-import { removeUpload, uploadById } from '../files/resumable-upload.ts';
+import { removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
 import type { House } from '../house.ts';
+import { isOutage } from '../http/outage.ts';
+import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { movedIndex } from './mp4-boxes.ts';
 import { probe } from './probe.ts';
 import { MediaProblem, type Probed } from './probed.ts';
-import { endTrack, nextDueTrack, noteFileKey, playedWork, prolongTrack, takeTrack, type TrackRow } from './track.queries.ts';
+import { endTrack, nextDueTrack, noteFileKey, playedWork, postponeTrack, prolongTrack, takeTrack, type TrackRow } from './track.queries.ts';
 
 const LEASE_MS = 60_000;
 const ATTEMPTS = 20;
@@ -27,6 +29,10 @@ export async function prepareNextTrack(house: House): Promise<boolean> {
     if (row.attempts >= ATTEMPTS) throw new MediaProblem('处理多次中断，请检查文件后重新上传');
     await prepare(house, row, leaseBy, folder);
   } catch (error) {
+    if (isOutage(error)) {
+      await postponeTrack(house.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
+      return true;
+    }
     const fault = error instanceof MediaProblem;
     // A fault of the house, not of the file: what was sent stays for another try.
     const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
@@ -36,22 +42,28 @@ export async function prepareNextTrack(house: House): Promise<boolean> {
   } finally {
     clearInterval(timer);
     await rm(folder, { recursive: true, force: true });
+    await rm(uploadCopy(folder), { force: true });
   }
   return true;
 }
 
+/** Where the upload is copied to when it lies in the object store: beside the folder, whose files are published. */
+const uploadCopy = (folder: string): string => `${folder}.upload`;
+
 async function prepare(house: House, row: TrackRow, leaseBy: string, folder: string): Promise<void> {
   const upload = await uploadById(house, row.uploadId);
   if (!upload) throw new MediaProblem('上传的文件已过期，请重新上传');
-  const found = await probe(upload.path);
+  const from = await uploadedFile(house, row.uploadId, uploadCopy(folder));
+  if (!from) throw new MediaProblem('上传的文件已过期，请重新上传');
+  const found = await probe(from);
   const work = await playedWork(house.db, row.publicationId);
   if (work?.kind === 'audio' && found.mediaType === 'video') throw new MediaProblem('这是视频文件，请放到视频作品里，或导出声音后再上传');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const place = join(folder, 'file');
-  if (found.indexAt) await indexFirst(upload.path, place, found.indexAt);
+  if (found.indexAt) await indexFirst(from, place, found.indexAt);
   // The upload stays until the row says that all is well: a stop begins anew.
-  else await pipeline(createReadStream(upload.path), createWriteStream(place));
+  else await pipeline(createReadStream(from), createWriteStream(place));
   const { sha256, parts } = await hashesOf(place);
   const { size } = await stat(place);
   // Where an interrupted try had put it, so that nothing is left behind.

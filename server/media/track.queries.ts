@@ -83,6 +83,10 @@ export async function takeTrack(db: Database, row: TrackRow, leaseBy: string, le
 export const prolongTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number) =>
   db.updateTable('media').set({ leaseUntil }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
 
+/** Leaves a running track until `leaseUntil`, when any server may take it again. */
+export const postponeTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number, message: string) =>
+  db.updateTable('media').set({ leaseUntil, message }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
+
 export const noteFileKey = (db: Database, id: number, leaseBy: string, fileKey: string) =>
   db.updateTable('media').set({ fileKey }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute();
 

@@ -1,18 +1,39 @@
 import { sql } from 'kysely';
 import { API_PREFIX } from '../../contract/limits.ts';
+import { CODE, WORDS } from '../../contract/error.ts';
 import type { App } from '../http/serve.ts';
 
-/** For the machine that watches: `health` does no I/O, `ready` asks the database and the file store. */
+/** A part that does not answer within this time counts as down. */
+const PROBE_MS = 1_000;
+
+/**
+ * For load balancers and monitoring: `live` (and `health`, its older name) does no I/O; `ready` asks the database,
+ * without which nothing can be served; `status` asks every part and answers 503 when one is down, for alarms.
+ */
 export function healthRoutes(app: App): void {
-  app.get(`${API_PREFIX}/health`, () => ({ code: 200 }));
+  const { house } = app;
+  const probes: Readonly<Record<string, () => Promise<unknown>>> = {
+    database: () => sql`select 1`.execute(house.db),
+    files: () => house.files.size('status'),
+    cache: () => house.cache.peek('status'),
+  };
+  const isUp = async (part: string): Promise<boolean> => {
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`${part} did not answer in ${PROBE_MS} ms`)), PROBE_MS).unref());
+    return Promise.race([probes[part]?.(), late]).then(
+      () => true,
+      (error: unknown) => (app.log.error({ err: error, part }, 'down'), false),
+    );
+  };
+  const alive = () => ({ code: CODE.ok });
+  app.get(`${API_PREFIX}/health`, alive);
+  app.get(`${API_PREFIX}/live`, alive);
   app.get(`${API_PREFIX}/ready`, async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(app.house.db);
-      await app.house.files.size('ready');
-      return { code: 200, msg: '操作成功' };
-    } catch (error) {
-      app.log.error({ err: error }, 'not ready');
-      return reply.status(503).send({ code: 500, msg: '数据库或文件存储暂时不可用' });
-    }
+    if (await isUp('database')) return { code: CODE.ok, msg: WORDS[CODE.ok] };
+    return reply.status(CODE.unavailable).send({ code: CODE.unavailable, msg: WORDS[CODE.unavailable] });
+  });
+  app.get(`${API_PREFIX}/status`, async (_request, reply) => {
+    const parts = Object.fromEntries(await Promise.all(Object.keys(probes).map(async (part) => [part, (await isUp(part)) ? 'up' : 'down'] as const)));
+    const code = Object.values(parts).includes('down') ? CODE.unavailable : CODE.ok;
+    return reply.status(code).send({ code, msg: WORDS[code], data: parts });
   });
 }

@@ -7,6 +7,7 @@ import { databaseCache } from '../../server/cache/database-cache.ts';
 import { openDatabase, type Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
+import { s3Store } from '../../server/files/s3-store.ts';
 import type { House } from '../../server/house.ts';
 import type { App } from '../../server/http/serve.ts';
 import { hashPassword } from '../../server/identity/password.ts';
@@ -79,7 +80,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
   const house: House = {
     settings,
     db,
-    files: diskStore(join(settings.dataDir, 'files')),
+    files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
     cache: databaseCache(db),
     jobs: startJobs(
       () => house,

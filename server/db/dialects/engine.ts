@@ -27,6 +27,8 @@ export interface Engine {
   /** True for the error of a value that must be unique and is not. */
   isTwice(error: unknown): boolean;
   pool(): PoolState;
+  /** Runs `work` while no other server runs its own: for migrations and first data. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** The server's own version, and the bytes the database takes. */
   about(db: Kysely<never>): Promise<{ version: string; bytes: number }>;
   /** Brings what the planner knows of the tables up to date. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import type { Engine, PoolState } from './engine.ts';
@@ -5,28 +6,58 @@ import type { Engine, PoolState } from './engine.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 const CONNECTIONS = 20;
+const CONNECT_MS = 5_000;
+/** Key of the advisory lock under which a server migrates and seeds; any constant does. */
+const LOCK_POLL_MS = 250;
+const START_LOCK = 7_390_114;
 
 /** `bigint` and sums arrive as numbers: no value of ours passes 2^53. */
-export function postgres(url: string): Engine {
+/** `timeoutMs` is the longest a connection or a statement may take; 0 for work that must end, as migrations. */
+export function postgres(url: string, timeoutMs = 0): Engine {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(NUMERIC, Number);
-  const pool = new Pool({ connectionString: url, max: CONNECTIONS, types, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    types,
+    connectionTimeoutMillis: timeoutMs === 0 ? CONNECT_MS : Math.min(timeoutMs, CONNECT_MS),
+    // The server ends the statement; the client gives up where the server no longer answers at all.
+    ...(timeoutMs === 0 ? {} : { statement_timeout: timeoutMs, query_timeout: timeoutMs + 1_000 }),
+  });
   // A connection that breaks, in use or idle, says so to whoever asks next; nobody listening, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return postgresEngine(new PostgresDialect({ pool }), () => ({
-    max: CONNECTIONS,
-    open: pool.totalCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-  }));
+  return postgresEngine(
+    new PostgresDialect({ pool }),
+    () => ({
+      max: CONNECTIONS,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async (work) => {
+      const client = await pool.connect();
+      try {
+        // Polled: a lock that is waited for would run into the statement time-out.
+        for (;;) {
+          const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [START_LOCK]);
+          if (rows[0]?.taken) break;
+          await setTimeout(LOCK_POLL_MS);
+        }
+        return await work();
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [START_LOCK]).catch(() => undefined);
+        client.release();
+      }
+    },
+  );
 }
 
 const ALONE: PoolState = { max: 1, open: 1, idle: 1, waiting: 0 };
 
 /** The PostgreSQL words of the engine over any dialect that speaks it; tests give an in-memory one. */
-export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => ALONE): Engine {
+export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => ALONE, exclusively: Engine['exclusively'] = (work) => work()): Engine {
   return {
     name: 'postgres',
     alone: false,
@@ -44,6 +75,7 @@ export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => A
     },
     isTwice: (error) => (error as { code?: string }).code === '23505',
     pool,
+    exclusively,
     async about(db) {
       const { rows } = await sql<{ version: string; bytes: number }>`select current_setting('server_version') as version,
         pg_database_size(current_database()) as bytes`.execute(db);

@@ -23,6 +23,8 @@ export function sqlite(path: string): Engine {
       await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
     },
     isTwice: (error) => (error as { errcode?: number }).errcode === CONSTRAINT_UNIQUE,
+    // Two processes on one file are refused at the start.
+    exclusively: (work) => work(),
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     async about(db) {
       const { rows } = await sql<{ version: string; bytes: number }>`select sqlite_version() as version,

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { isOutage } from './outage.ts';
+
+const coded = (code: string): Error => Object.assign(new Error(code), { code });
+
+test.each([
+  ['a refused connection', coded('ECONNREFUSED')],
+  ['a server that is starting', coded('57P03')],
+  ['a cancelled statement', coded('57014')],
+  ['no free connection', new Error('timeout exceeded when trying to connect')],
+  ['a store that answers 503', Object.assign(new Error('x'), { $metadata: { httpStatusCode: 503 } })],
+  ['Redis after its retries', new Error('Reached the max retries per request limit (which is 1).')],
+  ['an outage inside another error', new Error('x', { cause: coded('ETIMEDOUT') })],
+  ['an outage on every address of a host', new AggregateError([coded('ECONNREFUSED')])],
+])('#33.34 %s is an outage', (_what, error) => {
+  expect(isOutage(error)).toBe(true);
+});
+
+test.each([
+  ['a programming error', new TypeError('x is not a function')],
+  ['a value that must be unique', coded('23505')],
+  ['a missing object', Object.assign(new Error('NoSuchKey'), { $metadata: { httpStatusCode: 404 } })],
+  ['nothing', null],
+])('#33.34 %s is no outage', (_what, error) => {
+  expect(isOutage(error)).toBe(false);
+});
