@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
+import { postgres } from './dialects/postgres.ts';
+import { database } from './database.ts';
+
+onRealPostgres('two servers that start on one PostgreSQL', () => {
+  let server: Awaited<ReturnType<typeof realPostgres>>;
+  beforeAll(async () => {
+    server = await realPostgres();
+  });
+  afterAll(() => server.close());
+
+  test('#33.35 migrate and seed one after the other, also where seeding takes longer than a statement may', async () => {
+    const [one, two] = [postgres(server.url, 300), postgres(server.url, 300)];
+    const databases = [one, two].map((engine) => database(engine));
+    const events: string[] = [];
+    const first = one.exclusively(async () => {
+      events.push('first begins');
+      // The second server has come to wait for longer than its statement time-out.
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      events.push('first ends');
+    });
+    await expect.poll(() => events.length).toBe(1);
+    await Promise.all([first, two.exclusively(async () => void events.push('second begins'))]);
+    expect(events).toEqual(['first begins', 'first ends', 'second begins']);
+    await Promise.all(databases.map((db) => db.destroy()));
+  });
+});
