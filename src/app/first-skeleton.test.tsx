@@ -3,11 +3,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { FirstSkeleton } from './first-skeleton.tsx';
 
-it('a page that is on its way has one main part, also where the ground of a book stands already', () => {
+it('the skeleton is the only main landmark, also beside a book page that is already shown', () => {
   document.body.innerHTML = '<div id="root"></div>';
   expect(renderToStaticMarkup(<FirstSkeleton />)).toContain('<main');
   document.body.innerHTML = '<div class="site reader"><main id="main"></main></div><div id="root"></div>';
   const beside = renderToStaticMarkup(<FirstSkeleton />);
   expect(beside).not.toContain('<main');
   expect(beside).toContain('正在打开');
+});
+
+it('#33.21 a page of the back office shows the skeleton of the admin shell, not that of the site', () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  history.replaceState({}, '', '/system/user');
+  const shown = renderToStaticMarkup(<FirstSkeleton />);
+  history.replaceState({}, '', '/');
+  expect([shown.includes('admin-skeleton'), shown.includes('book-grid')]).toEqual([true, false]);
 });

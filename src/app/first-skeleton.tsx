@@ -1,7 +1,14 @@
 import { Skeleton } from '../site/frame/skeleton.tsx';
+import { accessOf } from './admit.ts';
 
-/** While the first lazy screen is on its way: the ground of the page in its true geometry. */
+/** Shown while the first lazy screen loads: the page in its true geometry, of the site or of the admin shell. */
 export function FirstSkeleton() {
+  if (accessOf(location.pathname) === 'back-office')
+    return (
+      <main className="admin-skeleton" aria-busy="true">
+        <output className="unseen">正在打开</output>
+      </main>
+    );
   // In the reader's page the ground stands already, and may have text on it: a page has one main part.
   const Part = document.querySelector('body > .reader') ? 'div' : 'main';
   return (

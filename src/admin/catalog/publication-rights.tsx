@@ -5,6 +5,7 @@ import { grantEntitlement, listEntitlements, revokeEntitlement } from '../../../
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { wordsOf } from '../frame/say.ts';
+import { emptyText } from '../crud/list-states.tsx';
 
 /** Readers whom the house itself gave the right to a paid work. */
 export function PublicationRights({ publishId, mayGrant }: { publishId: number; mayGrant: boolean }) {
@@ -61,7 +62,7 @@ export function PublicationRights({ publishId, mayGrant }: { publishId: number; 
         loading={list.isPending}
         dataSource={list.data?.rows ?? []}
         pagination={false}
-        locale={{ emptyText: list.isError ? wordsOf(list.error) : '还没有授权给读者' }}
+        locale={{ emptyText: emptyText(list, '还没有授权给读者') }}
         columns={[
           { title: '读者', render: (_value, row) => `${row.nickName}（${row.userName}）` },
           { title: '有效期至', dataIndex: 'validTo', render: (date: string) => date || '长期' },

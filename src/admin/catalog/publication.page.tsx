@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Result, Skeleton, Table, Tabs } from 'antd';
+import { Button, Skeleton, Table, Tabs } from 'antd';
 import type { TableProps } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
@@ -18,7 +18,6 @@ import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { inSight } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
 import { usePublicationEvents } from './publication-actions.ts';
@@ -30,6 +29,7 @@ import { statusName } from './publication-status.tsx';
 import { PublicationPreparations } from './publication-preparations.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
 import { WorkCards } from './work-cards.tsx';
+import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
 
@@ -103,7 +103,7 @@ export function PublicationPage() {
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
       </div>
       {list.isError && rows.length === 0 ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+        <LoadFailed query={list} />
       ) : narrow ? (
         <>
           {list.isPending ? (
@@ -123,7 +123,7 @@ export function PublicationPage() {
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
           scroll={{ x: PICK_WIDTH + widthOf(columns) }}
-          locale={{ emptyText: '暂无出版物' }}
+          locale={{ emptyText: emptyText(list, '暂无出版物') }}
           rowSelection={{
             selectedRowKeys: chosen.map((row) => row.publishId),
             onChange: (_keys, selected) => setChosen(selected),

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { Button, Result } from 'antd';
-import { wordsOf } from '../frame/say.ts';
+
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 import './crud.css';
@@ -15,6 +14,7 @@ import type { AnyResource, Resource, Values } from './resource.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useResource } from './use-resource.tsx';
+import { LoadFailed } from './list-states.tsx';
 
 interface Props<C extends AnyCrud> {
   readonly resource: Resource<C>;
@@ -52,7 +52,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
         {searching ? <ResourceSearch resource={resource} filter={state.filter} onSearch={state.search} /> : null}
         <ResourceToolbar resource={resource} list={handle} searching={searching} onSearching={onSearching} columns={columns} />
         {list.isError && state.rows.length === 0 ? (
-          <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+          <LoadFailed query={list} />
         ) : narrow ? (
           <ResourceCards resource={resource} state={state} />
         ) : (

@@ -10,6 +10,7 @@ import { listPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { AnyRow, ResourceState } from './use-resource.tsx';
+import { emptyText } from './list-states.tsx';
 
 /** Widths a kind of value wants, px. */
 const WIDTHS: Readonly<Record<string, number>> = { time: 150, date: 120, flag: 90, choice: 110, number: 100, money: 120, image: 80 };
@@ -90,7 +91,7 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
         // The body scrolls sideways only: there is no first row to go back to, frame by frame.
         scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width ?? TEXT_WIDTH), picks ? 48 : 0), scrollToFirstRowOnChange: false }}
         showSorterTooltip={false}
-        locale={{ emptyText: state.list.isPending ? <span style={{ display: 'block', height: 200 }} /> : emptyOf(resource, state) }}
+        locale={{ emptyText: emptyText(state.list, emptyOf(resource, state)) }}
         {...(picks
           ? {
               rowSelection: {

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import type { AnyCrud } from '../../../contract/crud.ts';
-import { wordsOf } from '../frame/say.ts';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
@@ -19,6 +18,7 @@ import { RowMenu } from './row-menu.tsx';
 import { branchesOf, treeOf, withAncestors, type TreeRow } from './tree-rows.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useActs, useMay, type AnyRow } from './use-resource.tsx';
+import { LoadFailed } from './list-states.tsx';
 
 /** Past this many rows only those in sight are drawn. */
 const VIRTUAL_FROM = 100;
@@ -110,7 +110,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void found.refetch()} />
       </div>
       {found.isError ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+        <LoadFailed query={found} />
       ) : found.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
       ) : (

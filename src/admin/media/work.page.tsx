@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Result, Select, Skeleton, Table, type TableColumnsType, type TableProps } from 'antd';
+import { Button, Input, Select, Skeleton, Table, type TableColumnsType, type TableProps } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
@@ -20,12 +20,12 @@ import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
 import { TrackDrawer } from './track-drawer.tsx';
 import { WorkCreate } from './work-create.tsx';
 import { kindName, WorkExtent } from './work-extent.tsx';
+import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
 interface Filter {
@@ -155,7 +155,7 @@ export function WorkPage() {
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
       </div>
       {list.isError && rows.length === 0 ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+        <LoadFailed query={list} />
       ) : narrow ? (
         <>
           {list.isPending ? (
@@ -184,7 +184,7 @@ export function WorkPage() {
           pagination={listPaging(page, total, narrow, setPage)}
           onChange={change}
           scroll={{ x: widthOf(columns) }}
-          locale={{ emptyText: '暂无音像出版物' }}
+          locale={{ emptyText: emptyText(list, '暂无音像出版物') }}
           style={{ paddingInline: 16 }}
         />
       )}

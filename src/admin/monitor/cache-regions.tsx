@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import {
   cacheKeys,
@@ -17,6 +17,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { useDialogs } from '../frame/use-dialogs.tsx';
 import { wordsOf } from '../frame/say.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 /** Keys drawn at once; more are said, not drawn. */
 const DRAWN = 200;
@@ -77,7 +78,7 @@ export function CacheRegions() {
         </Button>
       </div>
       {names.isError ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(names.error)} extra={<Button onClick={() => void names.refetch()}>重试</Button>} />
+        <LoadFailed query={names} />
       ) : names.isPending ? (
         <Skeleton active style={{ padding: 16 }} />
       ) : (

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Result, Skeleton } from 'antd';
+import { Card, Skeleton } from 'antd';
 import { getCache } from '../../../contract/monitor/cache.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
 import { CacheRegions } from './cache-regions.tsx';
 import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 const EVERY_MS = 5_000;
 const MODES: Readonly<Record<string, string>> = { standalone: '单机', cluster: '集群', sentinel: '哨兵' };
@@ -21,7 +21,7 @@ export function CachePage() {
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
   if (state.isError && !state.data)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(state.error)} extra={<Button onClick={() => void state.refetch()}>重试</Button>} />
+      <LoadFailed query={state} />
     );
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const { info, dbSize, commandStats, hits, misses } = state.data;

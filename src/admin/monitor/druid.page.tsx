@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Empty, Result, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Card, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
 import { getDruid, type Statement } from '../../../contract/monitor/druid.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -8,10 +8,10 @@ import { bytes as wordsOfBytes } from '../../format/bytes.ts';
 import { Chart } from '../chart/chart.tsx';
 import '../crud/crud.css';
 import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 const EVERY_MS = 5_000;
 /** An average past this is worth looking at, ms. */
@@ -59,7 +59,7 @@ export function DruidPage() {
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
   if (state.isError && !state.data)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(state.error)} extra={<Button onClick={() => void state.refetch()}>重试</Button>} />
+      <LoadFailed query={state} />
     );
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const { version, bytes, since, pool, count, failures, statements } = state.data;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Input, Pagination, Result, Skeleton, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Input, Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { forceLogout, listOnline, type OnlineSession } from '../../../contract/monitor/online.ts';
@@ -10,9 +10,9 @@ import '../crud/crud.css';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import './monitor.css';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 const REFRESH_MS = 15_000;
 const MINUTE = 60_000;
@@ -128,7 +128,7 @@ export function OnlinePage() {
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
       </div>
       {list.isError ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+        <LoadFailed query={list} />
       ) : list.isPending ? (
         <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />
       ) : narrow ? (

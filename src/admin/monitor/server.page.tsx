@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Descriptions, Progress, Result, Skeleton } from 'antd';
+import { Button, Card, Descriptions, Progress, Skeleton } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import WarningFilled from '@ant-design/icons/WarningFilled';
@@ -9,6 +9,7 @@ import { Chart } from '../chart/chart.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import './monitor.css';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 const EVERY_MS = 5_000;
 /** Percent past which a gauge is amber: there is still time to do something. */
@@ -75,7 +76,7 @@ export function ServerPage() {
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
   if (state.isError && !state.data)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(state.error)} extra={<Button onClick={() => void state.refetch()}>重试</Button>} />
+      <LoadFailed query={state} />
     );
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const gauges = gaugesOf(state.data);

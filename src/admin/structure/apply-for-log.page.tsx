@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Empty, Form, Input, Pagination, Result, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Empty, Form, Input, Pagination, Select, Skeleton } from 'antd';
 import {
   auditApplication,
   listApplications,
@@ -18,6 +18,7 @@ import { useActs, useMay } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
@@ -65,7 +66,7 @@ export function ApplyForLogPage() {
         </div>
       </search>
       {list.isError ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+        <LoadFailed query={list} />
       ) : list.isPending ? (
         <Skeleton active style={{ padding: 16 }} />
       ) : rows.length === 0 ? (

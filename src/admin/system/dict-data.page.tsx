@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Result, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { dictData } from '../../../contract/system/dict-data.ts';
 import { dictType } from '../../../contract/system/dict-type.ts';
@@ -9,7 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { reloadEntries } from '../../dictionary/entries.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 /** #104: the entries of one dictionary, in the colour they are shown in. */
 export function DictDataPage() {
@@ -37,7 +37,7 @@ export function DictDataPage() {
   );
   if (found.isError)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      <LoadFailed query={found} />
     );
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (

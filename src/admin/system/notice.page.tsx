@@ -14,6 +14,7 @@ import { Name, TitleName } from '../frame/name.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
+import { emptyText } from '../crud/list-states.tsx';
 
 const EDIT = 'system:notice:edit';
 const AUDIT = 'cms:content:audit';
@@ -127,13 +128,12 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
         style={{ marginBottom: 12 }}
         onSearch={(text) => (setSearchValue(text), setPageNum(1))}
       />
-      {list.isError ? <Alert type="error" title={wordsOf(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} /> : null}
       <Table
         rowKey="userId"
         size="small"
         loading={list.isPending}
         dataSource={list.data?.rows ?? []}
-        locale={{ emptyText: list.isError ? '没有读到' : '还没有人读过' }}
+        locale={{ emptyText: emptyText(list, '还没有人读过') }}
         pagination={{ current: pageNum, pageSize: 10, total: list.data?.total ?? 0, onChange: setPageNum, showSizeChanger: false }}
         scroll={{ x: 480 }}
         columns={[

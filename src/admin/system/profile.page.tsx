@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, Descriptions, Result, Skeleton, Tabs } from 'antd';
+import { Card, Descriptions, Skeleton, Tabs } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 /** Oneself at the desk: who one is, what one may change, and where one is signed in. */
 export function ProfilePage() {
@@ -17,7 +17,7 @@ export function ProfilePage() {
   const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0 });
   if (found.isError)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      <LoadFailed query={found} />
     );
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { data: me, roleGroup, postGroup } = found.data;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Input, Result, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Input, Table, type TableColumnsType } from 'antd';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listRecycled, purgeRecycled, restoreRecycled, type Bin, type RecycleItem } from '../../../contract/system/recycle-item.ts';
 import { call } from '../../api/call.ts';
@@ -9,8 +9,8 @@ import '../crud/crud.css';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
 import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 const DAY = 86_400_000;
 const SOON_DAYS = 3;
@@ -97,7 +97,7 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
         />
       </div>
       {list.isError ? (
-        <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
+        <LoadFailed query={list} />
       ) : (
         <Table<RecycleItem>
           rowKey="recycleId"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton, Table } from 'antd';
+import { Button, Empty, Skeleton, Table } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { RoleOfUser } from '../../../contract/identity/session.ts';
 import { rolesOfUser, saveRolesOfUser, staff } from '../../../contract/system/user.ts';
@@ -9,7 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { useActs } from '../crud/use-resource.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 /** #105: which roles a person holds. */
 export function UserAuthPage() {
@@ -23,7 +23,7 @@ export function UserAuthPage() {
   });
   if (found.isError)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      <LoadFailed query={found} />
     );
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { user, roles } = found.data;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Result, Select, Skeleton } from 'antd';
+import { Button, Form, Input, InputNumber, Select, Skeleton } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { GEN_AREAS, GEN_TEMPLATES, genTable, getGenTable, saveGenTable, type GenColumn } from '../../../contract/tool/gen-table.ts';
 import type { DataOf, InputOf } from '../../../contract/endpoint.ts';
@@ -8,10 +8,10 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
-import { wordsOf } from '../frame/say.ts';
 import { GenColumns } from './gen-columns.tsx';
 import '../crud/crud.css';
 import './tool.css';
+import { LoadFailed } from '../crud/list-states.tsx';
 
 type Body = InputOf<typeof saveGenTable>['body'];
 type Values = Omit<Body, 'tableId' | 'columns'>;
@@ -50,7 +50,7 @@ export function GenEditPage() {
   const below = useQuery({ ...queryOf(getGenTable, { params: { tableId: sub?.tableId ?? 0 } }), enabled: template === 'sub' && sub !== undefined });
   if (found.isError)
     return (
-      <Result status="error" title="加载失败" subTitle={wordsOf(found.error)} extra={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      <LoadFailed query={found} />
     );
   if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const { info, rows, tables } = found.data;

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Button, Empty, Result } from 'antd';
+import { wordsOf } from '../frame/say.ts';
+
+/** What these states need of a query. */
+interface Loading {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** A list that could not be loaded: why, and a way to try again. */
+export const LoadFailed = ({ query }: { query: Pick<Loading, 'error' | 'refetch'> }) => (
+  <Result status="error" title="加载失败" subTitle={wordsOf(query.error)} extra={<Button onClick={() => void query.refetch()}>重试</Button>} />
+);
+
+/** Height of the empty place of a table while its rows are loading, px. */
+const LOADING_HEIGHT = 200;
+
+/** For a table's `locale.emptyText`: nothing while rows are loading, the failure when there is one, else `empty`. */
+export function emptyText(query: Loading, empty: string | ReactNode): ReactNode {
+  if (query.isError) return <LoadFailed query={query} />;
+  if (query.isPending) return <span aria-busy="true" style={{ display: 'block', height: LOADING_HEIGHT }} />;
+  return typeof empty === 'string' ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> : empty;
+}

@@ -1,0 +1,75 @@
+import type { MenuRoute } from '../../contract/identity/session.ts';
+import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { deskPage } from '../support/desk.ts';
+import { expect, type Page, test } from '../support/journey.ts';
+
+let server: BrowserServer;
+let paths: string[];
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await browserServer();
+  const { data } = (await server.call(await server.logIn('admin'), 'GET', '/getRouters')) as { data: MenuRoute[] };
+  paths = pathsOf(data);
+  expect(paths.length).toBeGreaterThan(30);
+});
+test.afterAll(() => server?.close());
+
+function pathsOf(routes: readonly MenuRoute[], above = ''): string[] {
+  return routes.flatMap((route) => {
+    const path = route.path.startsWith('/') ? route.path : `${above}/${route.path}`;
+    if (route.meta?.link) return [];
+    return route.children ? pathsOf(route.children, path) : [path.replace(/^\/\//, '/')];
+  });
+}
+
+const EMPTY = /暂无|没有符合条件|还没有/;
+/** Calls of the shell itself, which every page waits for. */
+const SHELL = /\/(getInfo|getRouters|dict\/data\/type|configKey|notice\/listTop|monitor\/dashboard|auth\/providers)/;
+
+const HOME = '/admin/index';
+/** Changes the route inside the page, as a click on the menu does. */
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+const textOf = (page: Page, path: string): Promise<string> => page.locator(`.desk-place[data-path="${path}"]`).innerText();
+
+test('#33.21 no page of the back office says that a list is empty while it loads, or when it could not be loaded', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await deskPage(browser, server, 'admin', HOME, { width: 1280, height: 720 });
+  let held: (() => void)[] = [];
+  let mode: 'hold' | 'fail' = 'hold';
+  await page.route('**/prod-api/**', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'GET' || SHELL.test(request.url())) return route.continue();
+    if (mode === 'fail') return route.fulfill({ json: { code: 500, msg: '试验中的错误' } });
+    await new Promise<void>((resolve) => held.push(resolve));
+    return route.fulfill({ json: { code: 500, msg: '试验中的错误' } }).catch(() => undefined);
+  });
+  const wrong: string[] = [];
+  let loading = 0;
+  for (const path of paths.filter((one) => one !== HOME)) {
+    mode = 'hold';
+    held = [];
+    await goTo(page, path);
+    await page.locator(`.desk-place[data-path="${path}"]`).waitFor({ state: 'attached' });
+    const asked = await expect
+      .poll(() => held.length, { timeout: 3_000 })
+      .toBeGreaterThan(0)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!asked) continue;
+    loading += 1;
+    if (EMPTY.test(await textOf(page, path))) wrong.push(`${path} is empty while loading`);
+    mode = 'fail';
+    for (const release of held) release();
+    // A failed query is retried once, after 600 ms.
+    await expect.poll(() => textOf(page, path), { message: path, timeout: 15_000 }).toMatch(/试验中的错误|加载失败|重试/);
+    if (EMPTY.test(await textOf(page, path))) wrong.push(`${path} is empty after a failure`);
+  }
+  expect(wrong).toEqual([]);
+  expect(loading).toBeGreaterThan(30);
+});
