@@ -73,3 +73,41 @@ test('#33.21 no page of the back office says that a list is empty while it loads
   expect(wrong).toEqual([]);
   expect(loading).toBeGreaterThan(30);
 });
+
+const SITE_EMPTY = /暂无|还没有|没有找到|空空|书架上没有/;
+const SITE = [
+  '/cms/main/search?keyword=灯',
+  '/cms/main/notice',
+  '/cms/main/classification?sort=new&price=free',
+  '/personalCenter/default',
+  '/personalCenter/favorite',
+  '/personalCenter/download',
+  '/personalCenter/notes',
+  '/personalCenter/words',
+  '/personalCenter/reading',
+  '/personalCenter/errata',
+];
+
+test('#33.21 no page of a reader says that it is empty while its answers are on their way', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
+  const wrong: string[] = [];
+  for (const path of SITE) {
+    const page = await context.newPage();
+    let held = 0;
+    await page.route('**/prod-api/**', (route) => {
+      if (/getInfo$|dict\/data\/type/.test(route.request().url())) return route.continue();
+      held += 1;
+    });
+    await page.goto(server.origin + path);
+    await expect(page.locator('main, [role=main]').first()).toBeAttached();
+    await expect(page.locator('.site')).not.toContainText('正在打开');
+    await expect.poll(() => held, { message: path }).toBeGreaterThan(0);
+    const text = await page.locator('body').innerText();
+    if (SITE_EMPTY.test(text)) wrong.push(`${path}: ${SITE_EMPTY.exec(text)?.[0]} in ${text.replaceAll('\n', ' ').slice(0, 200)}`);
+    await page.close();
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
+});
