@@ -53,9 +53,16 @@ export const MEDIA = {
 export const MEDIA_LINK_MS = 10 * 60_000;
 
 export const CAPTCHA_LIFE_MS = 2 * 60_000;
+/** Wrong passwords of one account from one device or address. */
 export const LOCK_AFTER = 5;
+/** Wrong passwords of one account from all unknown devices together; known devices go on. */
+export const LOCK_EVERYWHERE_AFTER = 20;
 export const LOCK_MS = 10 * 60_000;
+/** Failed sign-ins from one address, wrong captchas among them; known devices go on. */
 export const LOCK_ADDRESS_AFTER = 30;
+/** Answers that a phone number or a mail address is taken: of one person, or from one address, in an hour. */
+export const TAKEN_ANSWERS = 5;
+export const PASSWORD_LENGTH = { least: 8, most: 64 } as const;
 export const SESSION_MS = 720 * 60_000;
 /** A reading grant for a paid book's files; renewed by a call that carries the token. */
 export const GRANT_MS = 10 * 60_000;

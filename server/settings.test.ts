@@ -38,7 +38,7 @@ test.each([
   [{ S3_BUCKET: 'b' }, '设置了S3_BUCKET，还缺少S3_ENDPOINT、S3_REGION、S3_ACCESS_KEY、S3_SECRET_KEY'],
   [{ CAPTCHA: 'off', NODE_ENV: 'production' }, 'CAPTCHA=off 不能用于生产环境，请去掉这个设置'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不可用，可选：fatal、error、warn、info、debug、trace、silent'],
-  [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为6到20个字符'],
+  [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为8到64个字符'],
 ])('%o stops the start with one clear line', (env, words) => {
   expect(() => readSettings({ DATA_DIR, ...env })).toThrow(words);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
+import { PASSWORD_LENGTH } from '../contract/limits.ts';
 
 /** An OpenID Connect provider, by `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
 export interface ExternalProvider {
@@ -73,7 +74,8 @@ export function readSettings(env: Environment): Settings {
   const redisUrl = address(env, 'REDIS_URL', ['redis:', 'rediss:', 'valkey:']);
   const demo = oneOf(env, 'DEMO', ['0', '1'], production ? '0' : '1') === '1';
   const demoPassword = env['DEMO_PASSWORD'] || null;
-  if (demoPassword && (demoPassword.length < 6 || demoPassword.length > 20)) throw new SettingError('DEMO_PASSWORD 须为6到20个字符');
+  if (demoPassword && (demoPassword.length < PASSWORD_LENGTH.least || demoPassword.length > PASSWORD_LENGTH.most))
+    throw new SettingError(`DEMO_PASSWORD 须为${PASSWORD_LENGTH.least}到${PASSWORD_LENGTH.most}个字符`);
   mkdirSync(dataDir, { recursive: true });
   return {
     port,

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { PASSWORD_LENGTH } from '../limits.ts';
 import { requiredText } from '../required-text.ts';
 
 export const USER_NAME_WORDS = '用户名须为2到20个汉字、字母、数字或下划线，且不能以数字开头';
-export const PASSWORD_WORDS = '密码长度须在6到20个字符之间';
+export const PASSWORD_WORDS = `密码长度须在${PASSWORD_LENGTH.least}到${PASSWORD_LENGTH.most}个字符之间`;
 
 export const USER_NAME = /^(?!\d)[A-Za-z0-9_\u4e00-\u9fa5]{2,20}$/;
 
 export const userName = requiredText('用户名不能为空').regex(USER_NAME, USER_NAME_WORDS);
 
-export const newPassword = z.string('用户密码不能为空').min(1, '用户密码不能为空').min(6, PASSWORD_WORDS).max(20, PASSWORD_WORDS);
+export const newPassword = z
+  .string('用户密码不能为空')
+  .min(1, '用户密码不能为空')
+  .min(PASSWORD_LENGTH.least, PASSWORD_WORDS)
+  .max(PASSWORD_LENGTH.most, PASSWORD_WORDS);
 
 export const phone = z.string().regex(/^1[345789]\d{9}$/, '手机号格式错误');
 

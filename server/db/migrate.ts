@@ -14,6 +14,7 @@ import * as makers from './migrations/011-makers.ts';
 import * as noteBytes from './migrations/012-note-bytes.ts';
 import * as languages from './migrations/013-languages.ts';
 import * as simplerWords from './migrations/014-simpler-words.ts';
+import * as knownDevices from './migrations/016-known-devices.ts';
 import * as externalLogins from './migrations/015-external-logins.ts';
 
 /** Forward only, in this order, each in one transaction. */
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   '013-languages': languages,
   '014-simpler-words': simplerWords,
   '015-external-logins': externalLogins,
+  '016-known-devices': knownDevices,
 };
 
 /** How many there are: the next one's number is one more. */

@@ -285,6 +285,16 @@ export interface ExternalLoginTable {
   createTime: number;
 }
 
+export interface KnownDeviceTable {
+  id: Generated<number>;
+  userId: number;
+  deviceHash: string;
+  browser: Generated<string>;
+  os: Generated<string>;
+  createTime: number;
+  lastSeen: number;
+}
+
 export interface SearchWordTable {
   word: string;
   hits: number;
@@ -300,6 +310,7 @@ export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaT
   session: SessionTable;
   loginLog: LoginLogTable;
   externalLogin: ExternalLoginTable;
+  knownDevice: KnownDeviceTable;
   cacheEntry: CacheEntryTable;
   dictType: DictTypeTable;
   dictData: DictDataTable;

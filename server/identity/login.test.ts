@@ -5,7 +5,7 @@ import { hashPassword } from './password.ts';
 let town: TestHouse;
 beforeAll(async () => {
   town = await testHouse();
-  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver', 'hurried', 'changer'])
+  for (const userName of ['reader', 'second', 'third', 'locked', 'leaver', 'hurried', 'changer', 'owner', 'hunted'])
     await town.addUser({ userName, password: 'right-pass-1' });
 });
 afterAll(() => town.close());
@@ -43,26 +43,22 @@ test.each([
   [{}, '用户不存在/密码错误'],
   [{ username: 'nobody', password: 'right-pass-1' }, '用户不存在/密码错误'],
   [{ username: 'reader', password: 'four' }, '用户不存在/密码错误'],
-  [{ username: 'reader', password: 'x'.repeat(21) }, '用户不存在/密码错误'],
+  [{ username: 'reader', password: 'x'.repeat(65) }, '用户不存在/密码错误'],
 ])('a login that cannot be right says the same words: %o', async (body, words) => {
   expect(await logIn(body, {}, '10.1.1.1')).toEqual({ code: 500, msg: words });
 });
 
-test('A29 five wrong passwords lock the account, whatever headers and case the client rotates', async () => {
+test('A29 five wrong passwords lock the account for their address, whatever headers and case the client rotates', async () => {
   const tries = ['locked', 'LOCKED', 'Locked', ' locked', 'locked '];
   const answers: Answer[] = [];
   for (const [index, username] of tries.entries()) {
     const forged = `203.0.113.${index}`;
     answers.push(
-      await logIn(
-        { username, password: 'wrong-pass' },
-        { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` },
-        `10.2.2.${index}`,
-      ),
+      await logIn({ username, password: 'wrong-pass' }, { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` }, '10.2.2.1'),
     );
   }
   expect(answers.map((one) => one.msg)).toEqual([...Array<string>(4).fill('用户不存在/密码错误'), '密码输入错误5次，帐户锁定10分钟']);
-  expect(await logIn({ username: 'locked', password: 'right-pass-1' }, {}, '10.2.2.9')).toMatchObject({
+  expect(await logIn({ username: 'locked', password: 'right-pass-1' }, {}, '10.2.2.1')).toMatchObject({
     code: 500,
     msg: '密码输入错误5次，帐户锁定10分钟',
   });
@@ -72,9 +68,59 @@ test('A29 five wrong passwords lock the account, whatever headers and case the c
 
 test('A29 tries made at once are counted as tries made one after another', async () => {
   const passwords = [...Array.from({ length: 11 }, (_, index) => `wrong-pass-${index}`), 'right-pass-1'];
-  const answers = await Promise.all(passwords.map((password, index) => logIn({ username: 'hurried', password }, {}, `10.2.3.${index}`)));
+  const answers = await Promise.all(passwords.map((password) => logIn({ username: 'hurried', password }, {}, '10.2.3.1')));
   expect(answers.filter((one) => one.token)).toEqual([]);
-  expect(await logIn({ username: 'hurried', password: 'right-pass-1' }, {}, '10.2.3.99')).toMatchObject({ code: 500 });
+  expect(await logIn({ username: 'hurried', password: 'right-pass-1' }, {}, '10.2.3.1')).toMatchObject({ code: 500 });
+});
+
+/** Signs in and returns the cookie that names the device. */
+async function deviceOf(username: string, address: string): Promise<string> {
+  const answer = await town.app.inject({
+    method: 'POST',
+    url: '/prod-api/login',
+    payload: { username, password: 'right-pass-1' },
+    remoteAddress: address,
+  });
+  const cookie = String(answer.headers['set-cookie']);
+  expect(cookie).toMatch(/^shuzhou-device=[\w-]{43}; Path=\/prod-api; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  return cookie.split(';')[0] ?? '';
+}
+
+test('#33.30 five wrong passwords, or thirty from a campus, do not lock out a device that the user has signed in with', async () => {
+  const cookie = await deviceOf('owner', '10.9.1.1');
+  for (let index = 0; index < 6; index += 1) await logIn({ username: 'owner', password: 'wrong-pass' }, {}, '10.9.1.1');
+  expect(await logIn({ username: 'owner', password: 'right-pass-1' }, {}, '10.9.1.1')).toMatchObject({ code: 500 });
+  for (let index = 0; index < 30; index += 1) await logIn({ username: `pupil${index}`, password: 'wrong-pass' }, {}, '10.9.1.1');
+  expect(await logIn({ username: 'owner', password: 'right-pass-1' }, {}, '10.9.1.1')).toMatchObject({ code: 429 });
+  expect(await logIn({ username: 'owner', password: 'right-pass-1' }, { cookie }, '10.9.1.1')).toMatchObject({ code: 200 });
+});
+
+test('#33.30 a user at another address signs in while somebody tries passwords, until twenty were tried in all', async () => {
+  for (let index = 0; index < 6; index += 1) await logIn({ username: 'hunted', password: 'wrong-pass' }, {}, '10.9.2.1');
+  expect(await logIn({ username: 'hunted', password: 'right-pass-1' }, {}, '10.9.2.2')).toMatchObject({ code: 200 });
+  for (let index = 0; index < 20; index += 1) await logIn({ username: 'hunted', password: 'wrong-pass' }, {}, `10.9.3.${index}`);
+  expect(await logIn({ username: 'hunted', password: 'right-pass-1' }, {}, '10.9.2.3')).toMatchObject({ code: 500 });
+});
+
+test('#33.30 a known device has a count of its own, and is known to its own user only', async () => {
+  const cookie = await deviceOf('second', '10.9.4.1');
+  for (let index = 0; index < 5; index += 1) await logIn({ username: 'second', password: 'wrong-pass' }, { cookie }, '10.9.4.1');
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, { cookie }, '10.9.4.2')).toMatchObject({ code: 500 });
+  expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.9.4.2')).toMatchObject({ code: 200 });
+  for (let index = 0; index < 5; index += 1) await logIn({ username: 'third', password: 'wrong-pass' }, { cookie }, '10.9.4.3');
+  expect(await logIn({ username: 'third', password: 'right-pass-1' }, { cookie }, '10.9.4.3')).toMatchObject({ code: 500 });
+});
+
+test('#33.32 a sign-in on a new device is told to the user, the first device is not', async () => {
+  const { db } = town.house;
+  await town.addUser({ userName: 'moved', password: 'right-pass-1' });
+  const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'moved').executeTakeFirstOrThrow();
+  const told = () => db.selectFrom('message').select('title').where('userId', '=', id).execute();
+  const cookie = await deviceOf('moved', '10.9.5.1');
+  await logIn({ username: 'moved', password: 'right-pass-1' }, { cookie }, '10.9.5.2');
+  expect(await told()).toEqual([]);
+  await deviceOf('moved', '10.9.5.3');
+  expect(await told()).toEqual([{ title: '您的账号在一台新设备上登录' }]);
 });
 
 test('A29 thirty failures from one address are refused, another address goes on', async () => {
@@ -191,6 +237,39 @@ test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', as
       ).json<Answer>();
     expect(await attempt('nonsense')).toEqual({ code: 500, msg: '验证码错误' });
     expect(await attempt(answer ?? '')).toEqual({ code: 500, msg: '验证码已失效' });
+  } finally {
+    await strict.close();
+  }
+});
+
+test('#33.29 every captcha answer is as likely as the others, and wrong captchas count against their address', async () => {
+  const strict = await testHouse({ captcha: true });
+  try {
+    await strict.addUser({ userName: 'reader', password: 'right-pass-1' });
+    const fetched = async (address: string) => {
+      const { uuid } = (await strict.app.inject({ url: '/prod-api/captchaImage', remoteAddress: address })).json<{ uuid: string }>();
+      return { uuid, code: (await strict.house.cache.get(`captcha_codes:${uuid}`)) ?? '' };
+    };
+    const answers: string[] = [];
+    for (let index = 0; index < 120; index += 1) answers.push((await fetched(`10.9.${index}.9`)).code);
+    // Ninety answers of one chance each: the commonest of 120 comes up nine times less than once in a billion runs.
+    const most = Math.max(...[...Map.groupBy(answers, (one) => one).values()].map((same) => same.length));
+    expect(most).toBeLessThan(9);
+    expect(answers.every((one) => Number(one) >= 10 && Number(one) <= 99)).toBe(true);
+    const attempt = async (code: string, uuid: string, remoteAddress: string): Promise<Answer> =>
+      (
+        await strict.app.inject({
+          method: 'POST',
+          url: '/prod-api/login',
+          payload: { username: 'reader', password: 'right-pass-1', code, uuid },
+          remoteAddress,
+        })
+      ).json();
+    for (let index = 0; index < 30; index += 1) await attempt('1', (await fetched('10.8.1.1')).uuid, '10.8.1.1');
+    const wrong = await fetched('10.8.1.1');
+    expect(await attempt('1', wrong.uuid, '10.8.1.1')).toMatchObject({ code: 429 });
+    const right = await fetched('10.8.1.2');
+    expect(await attempt(right.code, right.uuid, '10.8.1.2')).toMatchObject({ code: 200 });
   } finally {
     await strict.close();
   }

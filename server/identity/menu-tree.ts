@@ -7,7 +7,11 @@ type Row = Selectable<MenuTable>;
 const isUrl = (path: string): boolean => /^https?:\/\//.test(path);
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** `/system/dict-data` to `SystemDictData`. */
-const pascal = (path: string): string => path.split(/[^\p{L}\p{N}]+/u).map(capital).join('');
+const pascal = (path: string): string =>
+  path
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(capital)
+    .join('');
 /** Names of the routes that clients of the family register by themselves. */
 const CLIENT_NAMES = ['Index', 'Profile', 'AuthRole', 'AuthUser', 'Data', 'JobLog', 'GenEdit'];
 const innerPath = (url: string): string =>

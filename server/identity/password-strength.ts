@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { failed } from '../http/refusal.ts';
 
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', '!@#$%^&*()'];
@@ -14,23 +15,82 @@ const CHARACTER_RULES: Readonly<Record<string, readonly [RegExp, string]>> = {
   '4': [/^(?=.*\d)(?=.*[A-Za-z])(?=.*[~!@#$%^&*()\-=_+])[A-Za-z\d~!@#$%^&*()\-=_+]+$/, '密码必须包含字母、数字和特殊字符'],
 };
 
-/** True for what a list of common passwords begins with: a run along the keyboard, one letter over and over, a common word with a few digits, a birthday's eight digits. */
+/** Passwords that leaked most often, the commonest first: 49 000, of which those of eight characters and more matter. */
+const COMMON: readonly string[] = dictionary['passwords-common'];
+const COMMON_SET = new Set(COMMON);
+/** Words that people make passwords of by adding digits or signs. */
+const COMMON_STEMS = new Set([...COMMON.slice(0, 6_000).filter((word) => /^[a-z]{4,}$/.test(word)), ...WORDS]);
+
+const LOOK_ALIKE: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const plainLetters = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LOOK_ALIKE[sign] ?? sign);
+
+/** Most characters beside a common word that a guesser adds by rule: a year, 123, an exclamation mark. */
+const ADDED_MOST = 6;
+const DATE = /(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
+
+/** True for a leaked password, a run of keys, a repetition, a date, or a common word with a few characters added. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   const turned = [...plain].toReversed().join('');
-  if (new Set(plain).size <= 2 || /^(.{1,3})\1+$/.test(plain)) return true;
-  if (ROWS.some((row) => row.includes(plain) || row.includes(turned))) return true;
-  if (/^(19|20)\d{6}$/.test(plain) || /^5201314|1314520$/.test(plain)) return true;
-  const [, word = '', tail = ''] = /^([a-z@]+0?[a-z]*)[_@#!.]*(\d{0,6})[!.]*$/.exec(plain) ?? [];
-  return WORDS.has(word) && (tail === '' || tail.length <= 6);
+  if (COMMON_SET.has(plain) || COMMON_SET.has(turned) || COMMON_SET.has(plainLetters(plain))) return true;
+  if (new Set(plain).size <= 3 || /^(.{1,5})\1+$/.test(plain)) return true;
+  if (runsIn(plain) >= plain.length - 2) return true;
+  const digits = plain.replace(/[-./ ]/g, '');
+  if (/^\d+$/.test(digits) && (DATE.test(digits) || /^1[3-9]\d{9}$/.test(digits) || digits.length < 10)) return true;
+  if (/5201314|1314520/.test(plain) && plain.length <= 7 + ADDED_MOST) return true;
+  const [, before = '', core = '', after = ''] = /^([^a-z@$]*)(.*?)([^a-z]*)$/.exec(plain) ?? [];
+  return isStemmed(plain) || isStemmed(before + plainLetters(core) + after);
 }
 
-/** Refuses a new password that is easily guessed, or breaks the house's rule of characters. */
-export function checkStrength(password: string, userName: string, chrtype: string): void {
+/** Characters of the longest parts that lie side by side on a keyboard or in the alphabet, of four and more. */
+function runsIn(plain: string): number {
+  const rows = [...ROWS, ...ROWS.map((row) => [...row].toReversed().join(''))];
+  let covered = 0;
+  for (let at = 0; at < plain.length; ) {
+    let length = plain.length - at;
+    while (length >= 4 && !rows.some((row) => row.includes(plain.slice(at, at + length)))) length -= 1;
+    if (length >= 4) covered += length;
+    at += length >= 4 ? length : 1;
+  }
+  return covered;
+}
+
+/** A common word, once or twice, with at most six characters before and behind that are no letters. */
+function isStemmed(plain: string): boolean {
+  const [, before = '', word = '', after = ''] = /^([^a-z]*)([a-z]+)([^a-z]*)$/.exec(plain) ?? [];
+  if (!word || before.length + after.length > ADDED_MOST) return false;
+  const half = word.slice(0, word.length / 2);
+  return COMMON_STEMS.has(word) || (half + half === word && COMMON_STEMS.has(half));
+}
+
+/** Words of this product and its publisher, which a guesser tries here first. */
+const HOUSE_WORDS = ['shuzhou', 'qiming', 'zhongguo', '书舟', '启明', '出版社', 'chubanshe'];
+/** Characters that must be left when a context word is taken out. */
+const LEFT_LEAST = 6;
+
+/** What is known of the person: no password is made of it. */
+export interface PasswordOwner {
+  readonly userName: string;
+  readonly nickName?: string;
+  readonly phonenumber?: string;
+  readonly email?: string;
+}
+
+function isOfContext(password: string, owner: PasswordOwner): boolean {
+  const plain = password.toLowerCase();
+  const { userName, nickName = '', phonenumber = '', email = '' } = owner;
+  const own = [userName, nickName, phonenumber, phonenumber.slice(-8), email, email.split('@')[0] ?? ''].map((word) => word.toLowerCase());
+  return [...own, ...own.map((word) => [...word].toReversed().join('')), ...HOUSE_WORDS].some(
+    (word) => word.length >= (/^[\x20-\x7e]+$/.test(word) ? 4 : 2) && plain.replaceAll(word, '').length < LEFT_LEAST && plain.includes(word),
+  );
+}
+
+/** Refuses a new password that is easily guessed, or breaks the rule of characters that the settings name. */
+export function checkStrength(password: string, owner: PasswordOwner, chrtype: string): void {
   const rule = CHARACTER_RULES[chrtype];
   if (rule && !rule[0].test(password)) throw failed(rule[1]);
-  const name = userName.toLowerCase();
-  if (password.toLowerCase() === name || password.toLowerCase() === [...name].toReversed().join('')) throw failed('密码不能与用户名相同，请换一个');
-  // Digits alone are the rule of some houses; then only the worst of them are refused.
+  const name = owner.userName.toLowerCase();
+  if ([name, [...name].toReversed().join('')].includes(password.toLowerCase())) throw failed('密码不能与用户名相同，请换一个');
+  if (isOfContext(password, owner)) throw failed('密码不能由用户名、手机号、邮箱或书舟的名称组成，请换一个');
   if (isCommon(password)) throw failed('这个密码太常见，容易被猜到，请换一个');
 }

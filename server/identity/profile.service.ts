@@ -8,7 +8,7 @@ import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { passwordMatches } from './password.ts';
 import { keepIdentities } from '../system/account.service.ts';
-import { phoneTaken } from './register.service.ts';
+import { countTakenAnswer, phoneTaken } from './register.service.ts';
 import { personOnWire, postNames } from './person.service.ts';
 import { removeOtherSessions, removeSessionOf, replacePassword, rolesOf, sessionsOf, userById } from './session.queries.ts';
 import { newHash } from './staff.service.ts';
@@ -100,8 +100,12 @@ export async function saveProfile(house: House, visitor: Visitor, profile: Profi
 }
 
 async function refuseTaken(house: House, visitor: Visitor, { phonenumber, email }: Profile): Promise<void> {
-  if (phonenumber && (await phoneTaken(house, phonenumber, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，手机号码已存在`);
-  if (email && (await emailTaken(house, email, visitor.userId))) throw failed(`修改用户'${visitor.userName}'失败，邮箱账号已存在`);
+  const taken = async (what: string): Promise<never> => {
+    await countTakenAnswer(house, `user-${visitor.userId}`);
+    throw failed(`修改用户'${visitor.userName}'失败，${what}已存在`);
+  };
+  if (phonenumber && (await phoneTaken(house, phonenumber, visitor.userId))) await taken('手机号码');
+  if (email && (await emailTaken(house, email, visitor.userId))) await taken('邮箱账号');
 }
 
 async function emailTaken(house: House, email: string, except: number): Promise<boolean> {
@@ -123,7 +127,7 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
   if (!(await passwordMatches(oldPassword, mine.passwordHash))) throw failed(WRONG);
   await house.cache.remove(tries);
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
-  const made = await newHash(house, newPassword, visitor.userName);
+  const made = await newHash(house, newPassword, mine);
   await house.db.transaction().execute(async (tx) => {
     // Set anew by somebody else meanwhile, it stays as it was set.
     if (!(await replacePassword(tx, mine, made, Date.now()))) throw failed(WRONG);

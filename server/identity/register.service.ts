@@ -1,3 +1,4 @@
+import { TAKEN_ANSWERS } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { failed, tooMany } from '../http/refusal.ts';
@@ -21,11 +22,14 @@ const PER_HOUR = 30;
 export async function registerReader(house: House, body: Registration, ip: string): Promise<void> {
   if ((await configOf(house, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
   if ((await house.cache.count(`register:${nearAddress(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
-  await checkCaptcha(house, body.uuid, body.code);
+  await checkCaptcha(house, body.uuid, body.code, ip);
   const { username, phonenumber = '' } = body;
   if (await userByName(house.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);
-  if (phonenumber && (await phoneTaken(house, phonenumber, 0))) throw failed(`保存用户'${username}'失败，手机号码已存在`);
-  const passwordHash = await newHash(house, body.password, username);
+  if (phonenumber && (await phoneTaken(house, phonenumber, 0))) {
+    await countTakenAnswer(house, nearAddress(ip));
+    throw failed(`保存用户'${username}'失败，手机号码已存在`);
+  }
+  const passwordHash = await newHash(house, body.password, { userName: username, phonenumber });
   const now = Date.now();
   await house.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -47,6 +51,11 @@ export async function registerReader(house: House, body: Registration, ip: strin
     if (!row) throw failed(`保存用户'${username}'失败，${(await userByName(tx, username)) ? '注册账号' : '手机号码'}已存在`);
     await keepIdentities(tx, row.id);
   });
+}
+
+/** Answers that a number is taken are few, so that a list of numbers cannot be tried out. `who`: an address or a person. */
+export async function countTakenAnswer(house: House, who: string): Promise<void> {
+  if ((await house.cache.count(`taken_answer:${who}`, 3_600_000)) > TAKEN_ANSWERS) throw tooMany('操作过于频繁，请一小时后再试');
 }
 
 export async function phoneTaken(house: House, phonenumber: string, exceptUserId: number): Promise<boolean> {

@@ -26,6 +26,22 @@ test('S7.4 POST /register makes a reader without a role, who can sign in', async
   expect(login.json()).toMatchObject({ code: 200 });
 });
 
+test('#33.29 after five answers that a phone number is taken, no more are given for an hour', async () => {
+  const taken = { password: 'good-pass-1', phonenumber: '13800000999' };
+  const ask = async (index: number) =>
+    (
+      await town.app.inject({
+        method: 'POST',
+        url: '/prod-api/register',
+        payload: { ...taken, username: `prober_${index}` },
+        remoteAddress: '10.1.9.9',
+      })
+    ).json<{ code: number }>();
+  const codes: number[] = [];
+  for (let index = 0; index < 6; index += 1) codes.push((await ask(index)).code);
+  expect(codes).toEqual([500, 500, 500, 500, 500, 429]);
+});
+
 test('S7.4 a form body is read as JSON is', async () => {
   const answer = await town.app.inject({
     method: 'POST',
@@ -40,7 +56,7 @@ test.each([
   [{}, '用户名不能为空'],
   [{ username: '1abc', password: 'good-pass-1' }, '用户名须为2到20个汉字、字母、数字或下划线，且不能以数字开头'],
   [{ username: 'abc<i>', password: 'good-pass-1' }, '用户名须为2到20个汉字、字母、数字或下划线，且不能以数字开头'],
-  [{ username: 'someone', password: 'short' }, '密码长度须在6到20个字符之间'],
+  [{ username: 'someone', password: 'short' }, '密码长度须在8到64个字符之间'],
   [{ username: 'someone', password: 'good-pass-1', confirmPassword: 'other-pass' }, '两次输入的密码不一致'],
   [{ username: 'someone', password: 'good-pass-1', phonenumber: '12345678901' }, '手机号格式错误'],
 ])('%o is refused with what to do', async (body, words) => {

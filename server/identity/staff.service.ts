@@ -6,7 +6,7 @@ import type { House } from '../house.ts';
 import { failed, forbidden, invalid } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { configOf } from '../system/config.service.ts';
-import { checkStrength } from './password-strength.ts';
+import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById } from './session.queries.ts';
 
@@ -20,12 +20,12 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const holdsEverything = (visitor: Visitor): boolean => visitor.permissions.has(EVERY_PERMISSION);
 
-/** 12 characters nobody confuses when reading them aloud. */
+/** 12 characters that are not confused when read aloud. */
 export const randomPassword = (): string => Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Hash of a password that keeps the house's rules; refused with words otherwise. */
-export async function newHash(house: House, password: string, userName: string): Promise<string> {
-  checkStrength(password, userName, (await configOf(house, 'sys.account.chrtype')) ?? '0');
+export async function newHash(house: House, password: string, owner: PasswordOwner): Promise<string> {
+  checkStrength(password, owner, (await configOf(house, 'sys.account.chrtype')) ?? '0');
   return hashPassword(password);
 }
 

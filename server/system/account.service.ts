@@ -98,4 +98,7 @@ export async function unlockByName(caller: Caller, userName: string): Promise<vo
   await forgetTries(house, userName);
 }
 
-export const forgetTries = (house: House, userName: string): Promise<void> => house.cache.remove(`pwd_err_cnt:${userName.toLowerCase()}`);
+/** Key of the counter of wrong passwords of a user from one source: a known device, an address, or `all`. */
+export const triesKey = (userName: string, source: string): string => `pwd_err_cnt:${userName.toLowerCase()}:${source}`;
+
+export const forgetTries = async (house: House, userName: string): Promise<void> => void (await house.cache.clear(triesKey(userName, '')));

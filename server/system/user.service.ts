@@ -106,7 +106,7 @@ async function refuseNewRoles(tx: Tx, visitor: Visitor, userId: number, roleIds:
 /** Makes a person. Without a password one is made at random and answered this once; it must be changed at the first sign-in. */
 async function addUser(caller: Caller, draft: Parameters<typeof rows.add>[1]): Promise<StaffUser & { initPassword?: string }> {
   const initPassword = draft.password ? undefined : randomPassword();
-  const hash = await newHash(caller.house, draft.password || (initPassword ?? ''), draft.userName);
+  const hash = await newHash(caller.house, draft.password || (initPassword ?? ''), draft);
   const row = await rows.add(caller, { ...draft, password: hash });
   return initPassword ? { ...row, initPassword } : row;
 }
@@ -159,8 +159,12 @@ export async function setPassword(caller: Caller, userId: number, given: string)
   const { house, visitor } = caller;
   if (userId === visitor.userId) throw failed('请在个人中心修改自己的密码');
   const initPassword = given ? undefined : randomPassword();
-  const found = await house.db.selectFrom('user').select('userName').where('id', '=', userId).executeTakeFirst();
-  const passwordHash = await newHash(house, given || (initPassword ?? ''), found?.userName ?? '');
+  const found = await house.db
+    .selectFrom('user')
+    .select(['userName', 'nickName', 'phonenumber', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const passwordHash = await newHash(house, given || (initPassword ?? ''), found ?? { userName: '' });
   await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
     await person(tx, visitor, userId, 'system:user:resetPwd');
     await refuseStronger(tx, visitor, userId);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Alert, App, Form, Input, Modal, Typography } from 'antd';
 import { resetPassword, type StaffUser } from '../../../contract/system/user.ts';
+import { PASSWORD_WORDS } from '../../../contract/identity/register.ts';
+import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
@@ -50,7 +52,12 @@ export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: ()
       <p className="soft">重置后，此人在所有设备上都会退出登录，下次登录须修改密码。</p>
       {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
       <Form form={form} layout="vertical">
-        <Form.Item name="password" label="新密码" extra="留空则随机生成一个" rules={[{ min: 6, max: 20, message: '密码长度须在6到20个字符之间' }]}>
+        <Form.Item
+          name="password"
+          label="新密码"
+          extra="留空则随机生成一个"
+          rules={[{ min: PASSWORD_LENGTH.least, max: PASSWORD_LENGTH.most, message: PASSWORD_WORDS }]}
+        >
           <Input.Password autoComplete="new-password" maxLength={20} />
         </Form.Item>
       </Form>

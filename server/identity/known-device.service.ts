@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX } from '../../contract/limits.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { House } from '../house.ts';
+import { sendMessage } from '../site/message.service.ts';
+import { countKnownDevices, isKnownDevice, keepKnownDevice, removeOldDevices } from './known-device.queries.ts';
+import { agentOf } from './session.service.ts';
+import { deviceOf } from './user-agent.ts';
+
+/**
+ * Names a browser between visits. It opens nothing: it only tells a device that its user has signed in with from one that
+ * tries passwords, so that the tries of others do not lock the user out.
+ */
+const COOKIE = 'shuzhou-device';
+/** Browsers keep a cookie no longer. */
+const LIFE_S = 400 * 86_400;
+const DEVICES_MOST = 20;
+const ID = /^[\w-]{43}$/;
+
+function idIn(request: FastifyRequest): string | null {
+  const found = (request.headers.cookie ?? '')
+    .split('; ')
+    .find((pair) => pair.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+  return found && ID.test(found) ? found : null;
+}
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+/** The hash of this browser's id where `userId` has signed in with it before; null for every other browser. */
+export async function knownDevice(db: Database | Tx, userId: number, request: FastifyRequest): Promise<string | null> {
+  const id = idIn(request);
+  return id && (await isKnownDevice(db, userId, hashOf(id))) ? hashOf(id) : null;
+}
+
+/**
+ * Remembers the browser of a sign-in that has succeeded, and tells its user when it is a new one. The very first device
+ * of an account is no news.
+ */
+export async function rememberDevice(house: House, userId: number, request: FastifyRequest, reply: FastifyReply | null): Promise<void> {
+  const id = idIn(request) ?? randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await house.db.transaction().execute(async (tx) => {
+    const known = await isKnownDevice(tx, userId, hashOf(id));
+    const { browser, os } = deviceOf(agentOf(request));
+    if (!known && (await countKnownDevices(tx, userId)) > 0) {
+      const content = `${[os, browser].filter(Boolean).join(' · ') || '未知设备'}，地址 ${request.ip}。如果不是您本人，请立即修改密码，并在“登录设备”里退出它。`;
+      await sendMessage(tx, { userId, type: 'system', title: '您的账号在一台新设备上登录', content, link: '/user/profile?tab=sessions' });
+    }
+    await keepKnownDevice(tx, { userId, deviceHash: hashOf(id), browser, os, now });
+    await removeOldDevices(tx, userId, now - LIFE_S * 1000, DEVICES_MOST);
+  });
+  const secure = house.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+  void reply?.header('set-cookie', `${COOKIE}=${id}; Path=${API_PREFIX}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`);
+}
