@@ -35,10 +35,7 @@ export function DictDataPage() {
       }),
     [client, type],
   );
-  if (found.isError)
-    return (
-      <LoadFailed query={found} />
-    );
+  if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
     <ResourcePage

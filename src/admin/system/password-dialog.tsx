@@ -58,7 +58,7 @@ export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: ()
           extra="留空则随机生成一个"
           rules={[{ min: PASSWORD_LENGTH.least, max: PASSWORD_LENGTH.most, message: PASSWORD_WORDS }]}
         >
-          <Input.Password autoComplete="new-password" maxLength={20} />
+          <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
         </Form.Item>
       </Form>
     </Modal>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { savePassword } from '../../../contract/identity/profile.ts';
+import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { wordsOf } from '../frame/say.ts';
@@ -37,7 +38,7 @@ export function PasswordForm() {
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item name="newPassword" label="新密码" required extra="6 到 20 个字符，不要用常见的密码" rules={[ruleOf(newPassword)]}>
-        <Input.Password autoComplete="new-password" maxLength={20} />
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
       <Form.Item
         name="again"
@@ -53,7 +54,7 @@ export function PasswordForm() {
           }),
         ]}
       >
-        <Input.Password autoComplete="new-password" maxLength={20} />
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
         修改密码

@@ -15,10 +15,7 @@ export function ProfilePage() {
   const narrow = useNarrow();
   const [asked] = useSearchParams();
   const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0 });
-  if (found.isError)
-    return (
-      <LoadFailed query={found} />
-    );
+  if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { data: me, roleGroup, postGroup } = found.data;
   const again = () => void found.refetch();

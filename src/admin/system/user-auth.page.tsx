@@ -21,10 +21,7 @@ export function UserAuthPage() {
   const { act } = useActs(async () => {
     await Promise.all([rolesOfUser, staff.list].map(({ key }) => client.invalidateQueries({ queryKey: [key] })));
   });
-  if (found.isError)
-    return (
-      <LoadFailed query={found} />
-    );
+  if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { user, roles } = found.data;
   const chosen = ticked ?? roles.filter((role) => role.flag).map((role) => role.roleId);

@@ -6,6 +6,7 @@ import { tell } from '../frame/ask.ts';
 import { busy } from '../frame/busy.ts';
 import { focusFirstWrong, PasswordField } from './field.tsx';
 import { badPassword, passwordRefusedBy } from './register-check.ts';
+import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '', again: '' };
 type Wrong = Partial<Record<keyof typeof EMPTY, string>>;
@@ -53,9 +54,9 @@ export function PasswordForm() {
       <PasswordField
         name="newPassword"
         label="新密码"
-        placeholder="6 到 20 个字符"
+        placeholder="8 到 64 个字符"
         autoComplete="new-password"
-        maxLength={20}
+        maxLength={PASSWORD_LENGTH.most}
         value={draft.newPassword}
         change={write('newPassword')}
         error={wrong.newPassword}
@@ -64,7 +65,7 @@ export function PasswordForm() {
         name="again"
         label="再输一遍"
         autoComplete="new-password"
-        maxLength={20}
+        maxLength={PASSWORD_LENGTH.most}
         value={draft.again}
         change={write('again')}
         error={wrong.again}

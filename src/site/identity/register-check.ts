@@ -1,4 +1,5 @@
 import { PASSWORD_WORDS, USER_NAME_WORDS } from '../../../contract/identity/register.ts';
+import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 
 export interface RegisterDraft {
   username: string;
@@ -12,7 +13,8 @@ export type RegisterErrors = Partial<Record<keyof RegisterDraft | 'whole', strin
 
 const USER_NAME = /^(?!\d)[A-Za-z0-9_\u4e00-\u9fa5]{2,20}$/;
 export const PHONE = /^1[345789]\d{9}$/;
-export const badPassword = (password: string): string => (password.length < 6 || password.length > 20 ? PASSWORD_WORDS : '');
+export const badPassword = (password: string): string =>
+  password.length < PASSWORD_LENGTH.least || password.length > PASSWORD_LENGTH.most ? PASSWORD_WORDS : '';
 
 /** The rules of the contract in its own words, said before the server has to. */
 export function checkRegister(draft: RegisterDraft, captchaShown: boolean): RegisterErrors {

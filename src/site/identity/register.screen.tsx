@@ -12,6 +12,7 @@ import { Field, focusFirstWrong, PasswordField } from './field.tsx';
 import { checkRegister, refusedBy, type RegisterDraft, type RegisterErrors } from './register-check.ts';
 import { remember } from '../../session/device-memory.ts';
 import { LAST_NAME } from './last-name.ts';
+import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 
 const AgreementSheet = loadable(async () => (await import('./agreement-sheet.tsx')).AgreementSheet);
 
@@ -84,10 +85,10 @@ export function RegisterScreen() {
         />
         <PasswordField
           name="password"
-          label="密码，6 到 20 个字符"
+          label="密码，8 到 64 个字符"
           icon="lock"
           autoComplete="new-password"
-          maxLength={20}
+          maxLength={PASSWORD_LENGTH.most}
           value={draft.password}
           change={write('password')}
           error={wrong.password}
@@ -97,7 +98,7 @@ export function RegisterScreen() {
           label="再输一遍密码"
           icon="lock"
           autoComplete="new-password"
-          maxLength={20}
+          maxLength={PASSWORD_LENGTH.most}
           value={draft.confirmPassword}
           change={write('confirmPassword')}
           error={wrong.confirmPassword}
