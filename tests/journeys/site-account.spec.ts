@@ -56,7 +56,7 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await agreement.getByRole('button', { name: '关闭' }).click();
   await expect(page.getByLabel('用户名')).toHaveValue('1号');
   await page.getByLabel('用户名').fill('岸边读书人');
-  await page.getByLabel('密码，6 到 20 个字符').fill('first-2026');
+  await page.getByLabel('密码，8 到 64 个字符').fill('first-2026');
   await page.getByLabel('再输一遍密码').fill('first-2026');
   await page.getByRole('checkbox', { name: /用户协议/ }).check();
   await page.getByRole('button', { name: '注册', exact: true }).click();

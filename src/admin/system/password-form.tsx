@@ -37,7 +37,7 @@ export function PasswordForm() {
       <Form.Item name="oldPassword" label="旧密码" required rules={[ruleOf(oldPassword)]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      <Form.Item name="newPassword" label="新密码" required extra="6 到 20 个字符，不要用常见的密码" rules={[ruleOf(newPassword)]}>
+      <Form.Item name="newPassword" label="新密码" required extra="8 到 64 个字符，不要用常见的密码" rules={[ruleOf(newPassword)]}>
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
       <Form.Item
