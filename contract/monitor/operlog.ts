@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, time } from '../field.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
+import { chainReport } from './chain.ts';
 
 /** What was done at the desk, newest first. Passwords and tokens are never in it. */
 export const operlog = crud('/monitor/operlog', {
@@ -36,4 +39,16 @@ export const operlog = crud('/monitor/operlog', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', { summary: '清空操作日志', access: 'monitor:operlog:remove' });
+/** Removes rows whose retention time is over; `msg` says how many. Younger rows stay, whoever asks. */
+export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', {
+  summary: '清理到期的操作日志',
+  access: 'monitor:operlog:remove',
+  answer: z.object({ msg: z.string() }),
+});
+
+export const verifyOperlog = endpoint('GET /monitor/operlog/verify', {
+  summary: '校验操作日志',
+  access: 'monitor:operlog:query',
+  data: chainReport,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});

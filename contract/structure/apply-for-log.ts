@@ -56,10 +56,10 @@ export const auditApplication = endpoint('PUT /structure/applyForLog/{event}/{ap
   body: z.object({ opinion: z.string().trim().max(500, '意见不能超过500个字符').default('') }),
 });
 
-/** A file the applicant showed with this application. */
+/** A file the applicant showed with this application, often an identity card: a right of its own, and a row in the operation log. */
 export const applicationMaterial = endpoint('GET /structure/applyForLog/material/{applyId}/{fileId}', {
   summary: '查看申请材料',
-  access: 'structure:applyForLog:list',
+  access: 'structure:applyForLog:document',
   params: z.object({ applyId: id, fileId: id }),
   file: true,
   timeout: DOWNLOAD_TIMEOUT_MS,

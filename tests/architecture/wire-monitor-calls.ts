@@ -86,9 +86,9 @@ export const WATCHED: readonly WireCall[] = [
     permission: 'monitor:cache:list',
     keys: one('cacheName cacheKey cacheValue remark'),
   },
-  { call: 'DELETE /monitor/cache/clearCacheKey/sys_config:sys.index.skinName', permission: 'monitor:cache:list' },
-  { call: 'DELETE /monitor/cache/clearCacheName/sys_config:', permission: 'monitor:cache:list' },
-  { call: 'DELETE /monitor/cache/clearCacheAll', permission: 'monitor:cache:list' },
+  { call: 'DELETE /monitor/cache/clearCacheKey/sys_config:sys.index.skinName', permission: 'monitor:cache:remove' },
+  { call: 'DELETE /monitor/cache/clearCacheName/sys_config:', permission: 'monitor:cache:remove' },
+  { call: 'DELETE /monitor/cache/clearCacheAll', permission: 'monitor:cache:remove' },
   {
     call: 'GET /monitor/server',
     permission: 'monitor:server:list',

@@ -122,7 +122,13 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
         ? '没有上传材料'
         : row.materials.map((one) => (
             <div key={one.fileId}>
-              <Button type="link" size="small" onClick={() => show(one.fileId)}>
+              <Button
+                type="link"
+                size="small"
+                disabled={!may('structure:applyForLog:document')}
+                title={may('structure:applyForLog:document') ? undefined : '没有查看证件材料的权限'}
+                onClick={() => show(one.fileId)}
+              >
                 {one.name}
               </Button>
             </div>
