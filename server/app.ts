@@ -4,6 +4,7 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
 import { CODE, WORDS } from '../contract/error.ts';
 import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
+import { personalAnswer, refusePersonalQuery } from './crud/personal-view.ts';
 import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -43,6 +44,10 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   app.endpoints = [];
   app.resources = new Map();
   app.answers = new Map();
+  app.personal = {
+    answer: (visitor, endpoint, answer) => personalAnswer(house.db, visitor, endpoint, answer),
+    refuseQuery: (visitor, endpoint, query, body) => refusePersonalQuery(house.db, visitor, endpoint, query, body),
+  };
 
   securityHeaders(app, house.settings);
   await app.register(fastifyCompress, {

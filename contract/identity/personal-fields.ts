@@ -106,6 +106,3 @@ export function masked(field: PersonalField, value: unknown, row: Readonly<Recor
   if (field.field === 'contact') return value === '' ? '' : maskContact(value);
   return MASKS[field.kind](value);
 }
-
-/** The phone number and the mail of a form that was opened without the right to see them. */
-export const MASKED_PHONE = /^1\d{2}\*{4}\d{4}$/;

@@ -65,7 +65,9 @@ function ownNames(column: string, scope: Exclude<Scope, 'all'>, visitor: Visitor
   const depts = sql.ref('user.deptId');
   return [
     ...(scope.deptIds.length > 0
-      ? [sql<SqlBool>`${name} in (select lower(${sql.ref('user.userName')}) from ${sql.table('user')} where ${depts} in (${sql.join(scope.deptIds)}))`]
+      ? [
+          sql<SqlBool>`${name} in (select lower(${sql.ref('user.userName')}) from ${sql.table('user')} where ${depts} in (${sql.join(scope.deptIds)}))`,
+        ]
       : []),
     ...(scope.own ? [sql<SqlBool>`${name} = ${visitor.userName.toLowerCase()}`] : []),
   ];

@@ -59,9 +59,7 @@ const storable = (value: unknown): unknown => (typeof value === 'string' ? value
  */
 export async function appendLog<N extends ChainName>(db: Database | Tx, name: N, values: Logs[N]): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => appendLog(tx, name, values));
-  const row: Values = Object.fromEntries(
-    Object.entries({ ...COLUMNS[name], ...values }).map(([column, value]) => [column, storable(value)]),
-  );
+  const row: Values = Object.fromEntries(Object.entries({ ...COLUMNS[name], ...values }).map(([column, value]) => [column, storable(value)]));
   const { seq, hash: prevHash } = await db
     .updateTable('auditChain')
     .set({ seq: sql<number>`seq + 1` })

@@ -84,7 +84,8 @@ export async function refuseForeignRoles(db: Database | Tx, visitor: Visitor, ro
   const lacking = granted.find((menu) => !visitor.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
   // The data scope of a role counts only for the permissions it carries.
-  for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id))) await refuseWiderScope(db, visitor, role.dataScope, role.deptIds, permission);
+  for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id)))
+    await refuseWiderScope(db, visitor, role.dataScope, role.deptIds, permission);
 }
 
 /** Nobody opens more departments to others than he sees himself. */

@@ -63,15 +63,30 @@ test('#33.27 the first row that was changed, removed, inserted or cut off is rep
   const broken = async () => (await ask('GET', '/monitor/operlog/verify')).data.broken;
   const [, second, third] = await fill();
   for (const change of [{ title: '改' }, { operTime: 7 }, { userId: 9 }, { operName: 'x' }, { operParam: '' }, { status: 1 }] as const) {
-    await db.updateTable('operLog').set(change).where('id', '=', third?.id ?? 0).execute();
+    await db
+      .updateTable('operLog')
+      .set(change)
+      .where('id', '=', third?.id ?? 0)
+      .execute();
     expect([change, await broken()]).toEqual([change, { seq: 3, id: third?.id, why: '日志内容被改动' }]);
-    await db.updateTable('operLog').set(third as object).where('id', '=', third?.id ?? 0).execute();
+    await db
+      .updateTable('operLog')
+      .set(third as object)
+      .where('id', '=', third?.id ?? 0)
+      .execute();
   }
   expect(await broken()).toBeNull();
-  await db.deleteFrom('operLog').where('id', '=', second?.id ?? 0).execute();
+  await db
+    .deleteFrom('operLog')
+    .where('id', '=', second?.id ?? 0)
+    .execute();
   expect(await broken()).toEqual({ seq: 2, id: null, why: '日志被删除' });
   const all = await fill();
-  await db.updateTable('operLog').set({ chainSeq: null }).where('id', '=', all[1]?.id ?? 0).execute();
+  await db
+    .updateTable('operLog')
+    .set({ chainSeq: null })
+    .where('id', '=', all[1]?.id ?? 0)
+    .execute();
   expect(await broken()).toMatchObject({ seq: 2, why: '日志被删除' });
   await fill();
   await db.deleteFrom('operLog').where('chainSeq', '>=', 4).execute();
@@ -115,7 +130,10 @@ test('#33.27 a shorter retention in the parameters counts as 180 days, a longer 
   const { db, jobs } = t.house;
   const days = async (configValue: string) => {
     await db.deleteFrom('config').where('configKey', '=', 'sys.log.retentionDays').execute();
-    await db.insertInto('config').values({ configKey: 'sys.log.retentionDays', configName: 'x', configValue, createTime: 1, updateTime: 1 }).execute();
+    await db
+      .insertInto('config')
+      .values({ configKey: 'sys.log.retentionDays', configName: 'x', configValue, createTime: 1, updateTime: 1 })
+      .execute();
   };
   await row('老', Date.now() - 200 * DAY_MS);
   await days('300');

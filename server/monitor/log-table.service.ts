@@ -81,7 +81,12 @@ export async function trimByJob(house: House, table: ChainName, days: number): P
     const removed = await trimChain(tx, table, before);
     if (removed > 0) {
       const row = { title: '清理日志', businessType: BUSINESS.clean, method: 'log.purge', operName: 'system', operTime: Date.now() };
-      await appendLog(tx, 'operLog', { ...row, deptId: null, userId: null, jsonResult: JSON.stringify({ table, removed, before: wireTime(before) }) });
+      await appendLog(tx, 'operLog', {
+        ...row,
+        deptId: null,
+        userId: null,
+        jsonResult: JSON.stringify({ table, removed, before: wireTime(before) }),
+      });
     }
     return removed;
   });

@@ -98,7 +98,8 @@ test('#33.24 clearing the cache needs monitor:cache:remove, and the counters of 
     expect([path, (await ask('DELETE', `/monitor/cache/${path}`, 'watcher')).code]).toEqual([path, 403]);
   for (const key of guarded) {
     const paths = [`clearCacheKey/${key}`, `clearCacheName/${key.split(':')[0]}:`, `clearCacheName/${key}`];
-    for (const path of paths) expect([path, [403, 404]]).toEqual([path, expect.arrayContaining([(await ask('DELETE', `/monitor/cache/${path}`, 'cleaner')).code])]);
+    for (const path of paths)
+      expect([path, [403, 404]]).toEqual([path, expect.arrayContaining([(await ask('DELETE', `/monitor/cache/${path}`, 'cleaner')).code])]);
   }
   expect((await ask('DELETE', '/monitor/cache/clearCacheAll', 'cleaner')).code).toBe(200);
   expect(await cache.keys('')).toEqual([...guarded].sort());

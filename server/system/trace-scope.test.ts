@@ -33,11 +33,27 @@ beforeAll(async () => {
     const userId = ids[userName] ?? 0;
     const dept = userName === 'ours' ? deptId : null;
     await appendLog(db, 'operLog', { title: '岗位管理', operName: userName, operTime: 5, userId, deptId: dept });
-    await appendLog(db, 'loginLog', { userName: userName.toUpperCase(), ip: '203.0.113.7', userAgent: '', status: '0', msg: '登录成功', loginTime: 5 });
-    await db.insertInto('userGroup').values({ groupKey: 'regular', userId, joinedAt: 1, ...stamps }).execute();
-    await db.insertInto('professor').values({ userId, title: '教授', expertise: '词典学', ...stamps }).execute();
+    await appendLog(db, 'loginLog', {
+      userName: userName.toUpperCase(),
+      ip: '203.0.113.7',
+      userAgent: '',
+      status: '0',
+      msg: '登录成功',
+      loginTime: 5,
+    });
+    await db
+      .insertInto('userGroup')
+      .values({ groupKey: 'regular', userId, joinedAt: 1, ...stamps })
+      .execute();
+    await db
+      .insertInto('professor')
+      .values({ userId, title: '教授', expertise: '词典学', ...stamps })
+      .execute();
     const apply = { applyNo: userName, targetMode: 'author', realName: userName, unit: '', reason: '想投稿', status: 'pending', materials: '[]' };
-    await db.insertInto('applyForLog').values({ ...apply, userId, ...stamps }).execute();
+    await db
+      .insertInto('applyForLog')
+      .values({ ...apply, userId, ...stamps })
+      .execute();
   }
   // Tries with a name that nobody has belong to no department.
   await appendLog(db, 'loginLog', { userName: 'ghost', ip: '203.0.113.7', userAgent: '', status: '1', msg: '用户不存在/密码错误', loginTime: 5 });
