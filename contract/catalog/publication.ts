@@ -10,6 +10,17 @@ import { sought } from '../sought.ts';
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
 
+/** A price of a work that was listed, waiting for a second person; the present price counts meanwhile. */
+export const priceProposal = z.object({
+  listPriceFen: z.number(),
+  salePriceFen: z.number(),
+  isFree: flag,
+  proposerId: z.number(),
+  proposerName: z.string(),
+  proposedAt: z.string(),
+});
+export type PriceProposal = z.output<typeof priceProposal>;
+
 export const publication = z.object({
   publishId: z.number(),
   publishNo: z.string(),
@@ -26,6 +37,7 @@ export const publication = z.object({
   listPriceFen: z.number(),
   salePriceFen: z.number(),
   isFree: flag,
+  proposedPrice: priceProposal.nullable(),
   trialChapters: z.number(),
   language: z.string(),
   cover,
@@ -153,6 +165,18 @@ export const firePublicationEvent = endpoint('PUT /cms/publish/{event}/{publishI
   access: ['publish:publication:edit', 'publish:publication:publish', 'publish:publication:delist'],
   params: z.object({ event: z.enum(PUBLICATION_EVENTS, '没有这个操作'), publishId: id }),
   body: z.object({ reason: z.string().trim().max(500, '原因不能超过500个字').default('') }).default({ reason: '' }),
+  data: publication,
+});
+
+export const PRICE_EVENTS = ['confirm', 'decline', 'withdraw'] as const;
+export type PriceEvent = (typeof PRICE_EVENTS)[number];
+
+/** A person with the right to put on sale, who did not propose the price, confirms or declines it; its proposer may withdraw it. */
+export const decidePublicationPrice = endpoint('PUT /cms/publish/price/{event}/{publishId}', {
+  summary: '确认新价格',
+  access: ['publish:publication:publish', 'publish:publication:edit'],
+  params: z.object({ event: z.enum(PRICE_EVENTS, '没有这个操作'), publishId: id }),
+  body: z.object({ version: z.number('缺少版本号，请刷新后重试').int() }),
   data: publication,
 });
 

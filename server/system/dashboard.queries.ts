@@ -25,6 +25,18 @@ export async function myRejected(db: Database, userName: string) {
   return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
 }
 
+/** Prices that somebody else proposed, and since when the oldest waits. */
+export async function foreignProposals(db: Database, userId: number) {
+  const row = await db
+    .selectFrom('publication')
+    .where('proposedBy', 'is not', null)
+    .where('proposedBy', '<>', userId)
+    .where('delFlag', '=', '0')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('proposedAt').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
+}
+
 type Counted = 'user' | 'download' | 'collect' | 'publication';
 const TIME: Readonly<Record<Counted, 'createTime' | 'listTime'>> = {
   user: 'createTime',

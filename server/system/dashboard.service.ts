@@ -4,7 +4,7 @@ import type { Todo } from '../../contract/system/dashboard.ts';
 import type { House } from '../house.ts';
 import { forbidden } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
-import { byDay, myRejected, readersSince, totals, waiting } from './dashboard.queries.ts';
+import { byDay, foreignProposals, myRejected, readersSince, totals, waiting } from './dashboard.queries.ts';
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
@@ -26,6 +26,13 @@ const WAITS: readonly Waits[] = [
     permission: 'publish:publication:publish',
     link: '/publication/publicationList',
     count: (house) => waiting(house.db, 'publication', ['checking']),
+  },
+  {
+    key: 'price',
+    label: '新价格等待确认',
+    permission: 'publish:publication:publish',
+    link: '/publication/publicationList',
+    count: (house, visitor) => foreignProposals(house.db, visitor.userId),
   },
   {
     key: 'rejected',
