@@ -3,9 +3,10 @@ import type { PriceEvent, PriceProposal, PublicationStatus } from '../../contrac
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Write } from '../http/operation.ts';
-import { conflict, failed, forbidden, invalid } from '../http/refusal.ts';
+import { conflict, failed, forbidden, invalid, Refusal } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 import type { PublicationRow } from './publication.queries.ts';
+import { CODES } from './publication-flow.ts';
 import { heldPublication } from './publication-hold.ts';
 import { notifyOthers } from './publication-notify.service.ts';
 
@@ -15,8 +16,8 @@ export interface Price {
   readonly isFree: '0' | '1';
 }
 
-/** From the first listing on, a price is two people's decision, also while the work is off sale for a moment. */
-const TWO_PEOPLE: ReadonlySet<PublicationStatus> = new Set(['listed', 'delisted', 'recalled']);
+/** Off sale the price is written at once, and a second person decides by putting the work on sale again. */
+const OFF_SALE: ReadonlySet<PublicationStatus> = new Set(['delisted', 'recalled']);
 const NONE = { proposedListFen: null, proposedSaleFen: null, proposedIsFree: null, proposedBy: null, proposedAt: null } as const;
 
 export const PRICE_STEPS: Readonly<Record<PriceEvent | 'propose', string>> = {
@@ -52,15 +53,26 @@ export interface PriceChange {
   readonly proposal: Price | null;
 }
 
-/** Which price columns a save writes: the sent price, or for a work that was listed the price it has, with the sent one proposed. */
+/** Which price columns a save writes: the sent price, or for a listed work the price it has, with the sent one proposed. */
 export function priceChange(row: PublicationRow, sent: Price, visitor: Visitor): PriceChange {
-  if (!TWO_PEOPLE.has(row.status)) return { columns: { ...sent, ...NONE }, proposal: null };
   const kept = current(row);
+  if (OFF_SALE.has(row.status)) {
+    if (same(sent, kept)) return { columns: { ...kept }, proposal: null };
+    return { columns: { ...sent, ...NONE, proposedBy: visitor.userId, proposedAt: Date.now() }, proposal: null };
+  }
+  if (row.status !== 'listed') return { columns: { ...sent, ...NONE }, proposal: null };
   // A form opened before or beside the proposal sends the present price: that withdraws nothing.
   if (same(sent, kept) || same(sent, proposed(row))) return { columns: { ...kept }, proposal: null };
   const { listPriceFen, salePriceFen, isFree } = sent;
   const proposal = { proposedListFen: listPriceFen, proposedSaleFen: salePriceFen, proposedIsFree: isFree };
   return { columns: { ...kept, ...proposal, proposedBy: visitor.userId, proposedAt: Date.now() }, proposal: sent };
+}
+
+/** Who changed the price off sale does not put the work on sale with it; a proposal that waits goes on waiting. */
+export function relistPrice(row: PublicationRow, visitor: Visitor): Readonly<Record<string, null>> {
+  if (proposed(row)) return {};
+  if (row.proposedBy === visitor.userId) throw new Refusal(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
+  return NONE;
 }
 
 /** Writes a new proposal into the history of the work and tells those who decide. */

@@ -95,9 +95,14 @@ test('#33.31 a price is confirmed as it was looked at, and neither delisting nor
   // A form that was opened with the present price withdraws nothing.
   expect((await save(id, 'third', { subtitle: '新版' })).data).toMatchObject({ salePriceFen: 1900, proposedPrice: { salePriceFen: 1 } });
   await ask('PUT', `/delist/${id}`, 'chief', { reason: '改价' });
-  expect((await save(id, 'chief', { salePriceFen: 2 })).data).toMatchObject({ salePriceFen: 1900, proposedPrice: { salePriceFen: 2 } });
-  await ask('PUT', `/relist/${id}`, 'chief', {});
-  expect((await get(id)).salePriceFen).toBe(1900);
+  // Off sale a price is written at once, and the second person is the one who puts the work on sale again.
+  expect((await save(id, 'chief', { salePriceFen: 2 })).data).toMatchObject({ salePriceFen: 2, proposedPrice: null });
+  await save(id, 'chief', { subtitle: '再改' });
+  expect((await ask('PUT', `/relist/${id}`, 'chief', {})).msg).toBe('您在下架期间改了价格，请由另一位作品管理员重新上架');
+  expect((await ask('PUT', `/relist/${id}`, 'third', {})).code).toBe(200);
+  expect((await save(id, 'chief', { salePriceFen: 1900 })).data).toMatchObject({ salePriceFen: 2 });
+  expect((await decide('confirm', id, 'third')).data.salePriceFen).toBe(1900);
+  await save(id, 'chief', { salePriceFen: 1 });
   expect((await save(id, 'third', { isFree: '0', salePriceFen: 0 })).msg).toContain('不能没有售价');
   expect((await decide('decline', id, 'third')).data).toMatchObject({ salePriceFen: 1900, proposedPrice: null });
   await save(id, 'chief', { salePriceFen: 3 });

@@ -24,7 +24,7 @@ import { titleOfSource } from './preparation.queries.ts';
 import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
 import { existingPublication, heldPublication } from './publication-hold.ts';
 import { notifyCorrection } from './publication-notify.service.ts';
-import { announceProposal, priceChange, PRICE_STEPS, wireProposal } from './publication-price.service.ts';
+import { announceProposal, priceChange, PRICE_STEPS, relistPrice, wireProposal } from './publication-price.service.ts';
 import { flowOf, playableTracks, publicationPage, publicationTotal, type PublicationRow, type SortColumn } from './publication.queries.ts';
 import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
@@ -249,6 +249,7 @@ export async function firePublication(
       .set({
         status: step.to,
         rejectReason: event === 'reject' ? reason : '',
+        ...(event === 'relist' ? relistPrice(row, visitor) : {}),
         ...(event === 'submit' ? { submitBy: visitor.userId } : {}),
         ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
         updateBy: visitor.userName,

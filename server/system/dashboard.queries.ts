@@ -29,7 +29,7 @@ export async function myRejected(db: Database, userName: string) {
 export async function foreignProposals(db: Database, userId: number) {
   const row = await db
     .selectFrom('publication')
-    .where('proposedBy', 'is not', null)
+    .where('proposedListFen', 'is not', null)
     .where('proposedBy', '<>', userId)
     .where('delFlag', '=', '0')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('proposedAt').as('oldest')])
