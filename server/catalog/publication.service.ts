@@ -16,7 +16,7 @@ import { cleanHtml } from '../http/rich-text.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
-import { clipped, lengthOf, namesWithin } from './draft-words.ts';
+import { lengthOf, namesWithin, visibleTitle } from './draft-words.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
@@ -142,7 +142,7 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
     .values({
       publishNo: `CB${year}${String(await nextNumber(tx, `publication${year}`)).padStart(6, '0')}`,
       kind: draft.kind ?? 'book',
-      title: clipped(draft.title, 120),
+      title: visibleTitle(draft.title, 120),
       authorsText: namesWithin(draft.authorsText, 200),
       language: await languageEntry(tx, draft.language),
       intro: cleanHtml(draft.intro),

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { deptsBelow, scopeOf, sees } from '../crud/data-scope.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { House } from '../house.ts';
 import { failed, forbidden, invalid } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
 import { configOf } from '../system/config.service.ts';
 import { checkStrength } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
@@ -52,6 +53,12 @@ export async function refuseForeignPerson(db: Database | Tx, visitor: Visitor, u
   const person = await db.selectFrom('user').select(['id', 'deptId']).where('id', '=', userId).executeTakeFirst();
   if (person && !sees(await scopeOf(db, visitor, permission), visitor, person)) throw forbidden('没有权限访问用户数据！');
 }
+
+/** Names that speak for the platform are given by those who look after users. */
+export function refuseReservedName(visitor: Visitor, nickName: string): void {
+  if (isReservedName(nickName) && !NAMERS.some((permission) => holds(visitor, permission))) throw failed(RESERVED_WORDS);
+}
+const NAMERS = ['system:user:add', 'system:user:edit'];
 
 /** Both, for somebody known by his sign-in name; a name that nobody has passes. */
 export async function refuseForeignAccount(db: Database | Tx, visitor: Visitor, userName: string, permission: string): Promise<void> {
