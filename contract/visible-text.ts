@@ -6,7 +6,7 @@ import { z } from 'zod';
  * and Bidi_Control. Variation selectors stay, for emoji and for variants of Han characters.
  */
 const UNSEEN =
-  // oxlint-disable-next-line no-control-regex -- these are what is removed
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these are what is removed
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 

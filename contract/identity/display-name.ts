@@ -4,11 +4,50 @@ export const RESERVED_WORDS = '昵称和用户名不能使用“管理员”“�
 
 /** Letters of other scripts that look like Latin ones. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  ['аa', 'вb', 'еe', 'ѕs', 'іi', 'јj', 'кk', 'мm', 'нh', 'оo', 'рp', 'сc', 'тt', 'уy', 'хx', 'ԁd', 'αa', 'ιi', 'νv', 'οo', 'ρp', 'τt', 'ıi', 'ɡg', 'ո' + 'n'].map(
-    (pair) => [...pair] as [string, string],
-  ),
+  [
+    'аa',
+    'вb',
+    'еe',
+    'ѕs',
+    'іi',
+    'јj',
+    'кk',
+    'мm',
+    'нh',
+    'оo',
+    'рp',
+    'сc',
+    'тt',
+    'уy',
+    'хx',
+    'ԁd',
+    'αa',
+    'ιi',
+    'νv',
+    'οo',
+    'ρp',
+    'τt',
+    'ıi',
+    'ɡg',
+    'ոn',
+  ].map((pair) => [...pair] as [string, string]),
 );
-const TRADITIONAL: Readonly<Record<string, string>> = { 管: '管', 員: '员', 書: '书', 統: '统', 臺: '台', 檯: '台', 級: '级', 編: '编', 輯: '辑', 營: '营', 運: '运', 務: '务', 長: '长', 審: '审' };
+const TRADITIONAL: Readonly<Record<string, string>> = {
+  管: '管',
+  員: '员',
+  書: '书',
+  統: '统',
+  臺: '台',
+  檯: '台',
+  級: '级',
+  編: '编',
+  輯: '辑',
+  營: '营',
+  運: '运',
+  務: '务',
+  長: '长',
+  審: '审',
+};
 
 /** Letters, digits and characters only, in one case, one width and one script. */
 function bare(name: string): string {

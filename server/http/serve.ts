@@ -24,7 +24,7 @@ export interface App extends FastifyInstance {
     readonly refuseQuery: (visitor: Visitor | null, endpoint: Endpoint, query: unknown, body: unknown) => Promise<void>;
   };
   /** Answers of endpoints open to everybody, by key: the pages of the site are written with them. */
-  answers: Map<string, (parts: Parts) => Promise<unknown>>;
+  answers: Map<string, (parts: Parts, request?: FastifyRequest) => Promise<unknown>>;
 }
 
 export interface Parts {
@@ -66,8 +66,8 @@ export function serve<K extends string, S extends EndpointSpec>(
       ...wire,
     }) as unknown as Call<S>;
   if (endpoint.access === 'public' && endpoint.method === 'GET') {
-    app.answers.set(endpoint.key, async (parts) =>
-      handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: { url: API_PREFIX + endpoint.path } })),
+    app.answers.set(endpoint.key, async (parts, request) =>
+      handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: request ?? { url: API_PREFIX + endpoint.path } })),
     );
   }
   app.route({
