@@ -7,6 +7,7 @@ import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
 import { personalAnswer, refusePersonalQuery } from './crud/personal-view.ts';
 import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
+import { limitBodyTime } from './http/body-time.ts';
 import { securityHeaders } from './http/headers.ts';
 import { logOf } from './http/log.ts';
 import { refuse, type App } from './http/serve.ts';
@@ -27,7 +28,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   const app = fastify({
     logger: logOf(house.settings.logLevel),
     bodyLimit: JSON_BYTES,
-    // Who sends a request a letter at a time holds no socket for longer; 8 MB of an upload come sooner.
+    // For uploads: 8 MB at 14 KB/s. Other bodies end sooner (http/body-time.ts).
     requestTimeout: REQUEST_MS,
     // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
     trustProxy: house.settings.publicUrl.startsWith('https:') ? 'loopback' : false,
@@ -49,6 +50,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
     refuseQuery: (visitor, endpoint, query, body) => refusePersonalQuery(house.db, visitor, endpoint, query, body),
   };
 
+  limitBodyTime(app);
   securityHeaders(app, house.settings);
   await app.register(fastifyCompress, {
     threshold: 1024,

@@ -73,6 +73,7 @@ export function serve<K extends string, S extends EndpointSpec>(
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.multipart ? { config: { longBody: true } } : {}),
     handler: async (request, reply) => {
       try {
         const visitor = await admit(app, endpoint.access, request);
