@@ -3,7 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, time } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
-import { chainReport } from './chain.ts';
+import { chainReport } from './operlog.ts';
 
 /** Every try to sign in, newest first. */
 export const logininfor = crud('/monitor/logininfor', {
