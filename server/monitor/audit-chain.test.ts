@@ -17,7 +17,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await t.house.db.deleteFrom('operLog').execute();
   await t.house.db.deleteFrom('loginLog').execute();
-  await t.house.db.updateTable('auditChain').set({ seq: 0, hash: '', anchorSeq: 0, anchorHash: '' }).execute();
+  await t.house.db.deleteFrom('auditChain').execute();
 });
 
 interface Answer {
@@ -56,7 +56,7 @@ test('#33.27 the first row that was changed, removed, inserted or cut off is rep
   const titles = ['一', '二', '三', '四', '五'];
   const fill = async () => {
     await db.deleteFrom('operLog').execute();
-    await db.updateTable('auditChain').set({ seq: 0, hash: '', anchorSeq: 0, anchorHash: '' }).execute();
+    await db.deleteFrom('auditChain').execute();
     for (const [index, title] of titles.entries()) await row(title, 1_000 + index);
     return rows();
   };
@@ -94,6 +94,11 @@ test('#33.27 the first row that was changed, removed, inserted or cut off is rep
   await fill();
   await db.deleteFrom('operLog').where('chainSeq', '=', 1).execute();
   expect(await broken()).toMatchObject({ seq: 1, id: null });
+  await fill();
+  await db.updateTable('auditChain').set({ seq: 3 }).where('name', '=', 'operLog').execute();
+  expect(await broken()).toMatchObject({ seq: 4, why: '链尾记录被改动' });
+  await db.deleteFrom('auditChain').where('name', '=', 'operLog').execute();
+  expect(await broken()).toMatchObject({ why: '链尾记录被删除' });
 });
 
 test('#33.27 cleaning removes expired rows only, is logged, and the rest still verifies', async () => {

@@ -13,11 +13,6 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     await unique(`${table}Chain`, table, ['chainSeq']);
   }
   await link('auditChain', { name: 'text', seq: 'zero', hash: 'empty', anchorSeq: 'zero', anchorHash: 'empty' }, ['name']);
-  const chains = db as unknown as Kysely<{ auditChain: { name: string } }>;
-  await chains
-    .insertInto('auditChain')
-    .values([{ name: 'operLog' }, { name: 'loginLog' }])
-    .execute();
   await extend('publication', {
     proposedListFen: 'number?',
     proposedSaleFen: 'number?',
