@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { sendMessage } from '../site/message.service.ts';
 import { deciderOf, enabledPeople, userIdByName } from './publication-people.queries.ts';
-import type { PublicationRow } from './publication.queries.ts';
+import { publicationById, type PublicationRow } from './publication.queries.ts';
 
 interface Words {
   readonly title: string;
@@ -67,5 +67,15 @@ export async function notifyNewFile(tx: Tx, userName: string, row: Pick<Publicat
   await notifyOthers(tx, row, actor?.id ?? 0, {
     title: `已上架的${inTitleMarks(row.title)}更换了文件`,
     content: `${actor?.nickName ?? userName}更换了电子书文件，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
+  });
+}
+
+/** The same for a track of a listed audio or video work. `what` says what was done: 增加了“第一集”. */
+export async function notifyTrack(tx: Tx, visitor: Pick<Visitor, 'userId' | 'nickName'>, publicationId: number, what: string): Promise<void> {
+  const row = await publicationById(tx, publicationId);
+  if (row?.status !== 'listed') return;
+  await notifyOthers(tx, row, visitor.userId, {
+    title: `已上架的${inTitleMarks(row.title)}有改动`,
+    content: `${visitor.nickName}${what}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
   });
 }

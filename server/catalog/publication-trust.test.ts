@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publication } from '../../contract/catalog/publication.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { saveTrack } from '../media/track.service.ts';
 import { draftPublication } from './publication.service.ts';
 
 let t: TestHouse;
@@ -144,4 +145,25 @@ test('#33.31 who changes a listed work is reported to the other person, with wha
   await ask('PUT', `/delist/${id}`, 'chief', { reason: '改版' });
   await save(id, 'third', { brief: '下架以后' });
   expect((await inbox()).length).toBe(before);
+});
+
+test('#33.31 a change of a track of a listed work is reported as well', async () => {
+  const { db } = t.house;
+  const id = await listed('夜曲');
+  await db.updateTable('publication').set({ kind: 'audio' }).where('id', '=', id).execute();
+  const track = {
+    publicationId: id,
+    mediaType: 'audio' as const,
+    title: '第一段',
+    uploadId: 'x',
+    fileName: 'a.mp3',
+    size: 1,
+    userId: 1,
+    orderNum: 1,
+  };
+  const row = { ...track, createBy: 'editor', createTime: 1, updateBy: '', updateTime: 1 };
+  const { id: mediaId } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow();
+  const draft = { mediaId, version: 0, title: '第一段', isFree: '1' as const, trialSec: 0, captions: '', isrc: '' };
+  await saveTrack(t.house, { userId: ids['chief'] ?? 0, userName: 'chief', nickName: 'chief' } as never, draft as never);
+  expect(await inbox()).toEqual([['editor', '已上架的《夜曲》有改动', expect.stringContaining('修改了“第一段”')]]);
 });

@@ -2,9 +2,9 @@ import { HIDDEN, SESSIONS_REGION } from '../../contract/monitor/cache.ts';
 import type { Caller } from '../crud/crud-service.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
-import { forbidden, missing } from '../http/refusal.ts';
-import { holdsEverything } from '../identity/staff.service.ts';
-import { countSessions, endSession, endSessionsOfOthers, sessionOwner } from './online.queries.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
+import { holdsEverything, NO_SUPER_USER } from '../identity/staff.service.ts';
+import { countSessions, endSession, endSessionsOfOthers, sessionOwner, superUserNames } from './online.queries.ts';
 
 const LOG = '缓存监控';
 
@@ -72,6 +72,27 @@ function refuseGuarded({ visitor }: Caller, key: string): void {
     throw forbidden('这类缓存保护账号安全，只有超级管理员可以清理；解除某个账号的锁定请到账号管理');
 }
 
+/** A counter of another super administrator: his lock-out ends by time or by himself. Keys name the account in one of their parts. */
+async function foreignSuperKeys({ house, visitor }: Caller, prefix: string): Promise<string[]> {
+  const names = new Set(await superUserNames(house.db, visitor.userId));
+  return (await house.cache.keys(prefix)).filter(
+    (key) =>
+      !isOpen(key) &&
+      key
+        .split(':')
+        .slice(1)
+        .some((part) => names.has(part.toLowerCase())),
+  );
+}
+
+/** Empties a region of the cache but for the counters of other super administrators. */
+async function clearButForeign(caller: Caller, prefix: string): Promise<void> {
+  const { cache } = caller.house;
+  const kept = new Set(await foreignSuperKeys(caller, prefix));
+  if (kept.size === 0) return void (await cache.clear(prefix));
+  for (const key of await cache.keys(prefix)) if (!kept.has(key)) await cache.remove(key);
+}
+
 /** Empties a region, or every one the caller may clear for the empty name. The super administrator's sessions end by himself only. */
 export async function clearRegion(caller: Caller, region: string): Promise<void> {
   const { house, visitor } = caller;
@@ -83,18 +104,23 @@ export async function clearRegion(caller: Caller, region: string): Promise<void>
     if (everything || region === SESSIONS_REGION) await endSessionsOfOthers(tx, visitor.userId);
   });
   if (region === SESSIONS_REGION) return;
-  if (!everything) await house.cache.clear(region);
-  else if (holdsEverything(visitor)) await house.cache.clear('');
+  if (!everything || holdsEverything(visitor)) await clearButForeign(caller, region);
   else for (const open of Object.keys(OPEN)) await house.cache.clear(open);
 }
 
 export async function clearKey(caller: Caller, key: string): Promise<void> {
   const { house, visitor } = caller;
   const session = key.startsWith(SESSIONS_REGION) ? key.slice(SESSIONS_REGION.length) : null;
+  // Read before the transaction: the embedded cache is in the same database.
+  const foreign = session === null ? await foreignSuperKeys(caller, key) : [];
   await operate(caller, { title: LOG, business: 'clean' }, async (tx) => {
-    if (session === null) return refuseGuarded(caller, key);
+    if (session === null) {
+      refuseGuarded(caller, key);
+      if (foreign.includes(key)) throw failed(NO_SUPER_USER);
+      return;
+    }
     const owner = await sessionOwner(tx, session);
-    if (owner?.super && owner.userId !== visitor.userId) throw forbidden('不允许操作超级管理员用户');
+    if (owner?.super && owner.userId !== visitor.userId) throw failed(NO_SUPER_USER);
     await endSession(tx, session);
   });
   if (session === null) await house.cache.remove(key);

@@ -69,3 +69,16 @@ export async function sessionOwner(tx: Tx, id: string) {
   const holder = await superUserIds(tx).where('userRole.userId', '=', row.id).executeTakeFirst();
   return { userId: row.id, deptId: row.deptId, super: holder !== undefined };
 }
+
+/** Sign-in names, in lower case, of super administrators other than one person. */
+export const superUserNames = async (db: Database, except: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('userRole')
+      .innerJoin('role', 'role.id', 'userRole.roleId')
+      .innerJoin('user', 'user.id', 'userRole.userId')
+      .select('user.userName')
+      .where('role.roleKey', '=', 'admin')
+      .where('user.id', '<>', except)
+      .execute()
+  ).map((row) => row.userName.toLowerCase());
