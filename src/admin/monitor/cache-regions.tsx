@@ -103,7 +103,7 @@ export function CacheRegions() {
           <div>
             <h3 className="desk-h3">
               键名{keys.data && !hidden ? `（${keys.data.length}）` : ''}
-              {mayClear && region && (hidden || (keys.data?.length ?? 0) > 0) ? (
+              {mayClear && region && ((hidden && (region === SESSIONS_REGION || may('*:*:*'))) || (keys.data?.length ?? 0) > 0) ? (
                 <Button type="link" size="small" danger onClick={clearRegion}>
                   清理这一类
                 </Button>

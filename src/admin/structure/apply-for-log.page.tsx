@@ -38,6 +38,7 @@ export function ApplyForLogPage() {
   const [realName, setRealName] = useState('');
   const [pageNum, setPageNum] = useState(1);
   const [opened, setOpened] = useState<ApplyForLog | null>(null);
+  const may = useMay();
   const statuses = useDict('structure_apply_status');
   const list = useQuery({
     ...queryOf(listApplications, { query: { status: status as ApplyStatus, realName, pageNum, pageSize: PAGE_SIZE } }),
@@ -59,10 +60,12 @@ export function ApplyForLogPage() {
             onChange={(value: string | undefined) => (setStatus(value ?? ''), setPageNum(1))}
           />
         </div>
-        <div className="crud-filter">
-          <span className="soft">姓名</span>
-          <Input.Search aria-label="姓名" allowClear onSearch={(value) => (setRealName(value), setPageNum(1))} />
-        </div>
+        {may('structure:applyForLog:audit') ? (
+          <div className="crud-filter">
+            <span className="soft">姓名</span>
+            <Input.Search aria-label="姓名" allowClear onSearch={(value) => (setRealName(value), setPageNum(1))} />
+          </div>
+        ) : null}
       </search>
       {list.isError ? (
         <Result status="error" title="加载失败" subTitle={wordsOf(list.error)} extra={<Button onClick={() => void list.refetch()}>重试</Button>} />
