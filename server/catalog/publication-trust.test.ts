@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publication } from '../../contract/catalog/publication.ts';
+import { makeEpub } from '../../tests/support/epub-maker.ts';
+import { prepareFile } from '../../tests/support/upload.ts';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { saveTrack } from '../media/track.service.ts';
 import { draftPublication } from './publication.service.ts';
@@ -166,4 +168,12 @@ test('#33.31 a change of a track of a listed work is reported as well', async ()
   const draft = { mediaId, version: 0, title: '第一段', isFree: '1' as const, trialSec: 0, captions: '', isrc: '' };
   await saveTrack(t.house, { userId: ids['chief'] ?? 0, userName: 'chief', nickName: 'chief' } as never, draft as never);
   expect(await inbox()).toEqual([['editor', '已上架的《夜曲》有改动', expect.stringContaining('修改了“第一段”')]]);
+});
+
+test('#33.31 a new file of a listed work is reported as well', async () => {
+  const id = await listed('新版');
+  const chapters = { 'c1.xhtml': '<p>第一章的新文字</p>', 'c2.xhtml': '<p>第二章的新文字</p>' };
+  const made = await prepareFile(t, who['editor'] ?? ({} as Bearer), await makeEpub({ title: '新版', chapters }), { publishId: id });
+  expect(made).toMatchObject({ state: 'ready', publishId: id });
+  expect(await inbox()).toEqual([['chief', '已上架的《新版》更换了文件', expect.stringContaining('editor更换了电子书文件')]]);
 });

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 import { plantEssentials } from '../db/essentials/plant.ts';
@@ -153,4 +155,20 @@ test('#33.24 nobody changes the super administrator by a group, a professor or a
   expect(await ask('POST', '/structure/userGroup', { groupKey: 'author', userId: rootId })).toMatchObject(untouchable);
   expect(await ask('POST', '/structure/professor', { userId: rootId, title: '教授', expertise: '词典学' })).toMatchObject(untouchable);
   expect(await rolesOf(rootId)).toEqual(['admin']);
+});
+
+test('#33.23 only the places that check the giver write who holds a role', async () => {
+  const root = join(import.meta.dirname, '..');
+  const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const writing = await Promise.all(
+    names.map(async (name) => ((await readFile(join(root, name), 'utf8')).includes("insertInto('userRole')") ? [name] : [])),
+  );
+  // The first two at the first start of an installation, the others behind refuseForeignRoles.
+  expect(writing.flat().sort()).toEqual([
+    'db/demo/demo.ts',
+    'db/first-start.ts',
+    'structure/role-grant.service.ts',
+    'system/role.queries.ts',
+    'system/user.queries.ts',
+  ]);
 });
