@@ -148,3 +148,21 @@ test('#33.24 nobody unlocks or signs out the super administrator but himself', a
   expect(await ask('DELETE', `/monitor/online/${id}`, 'whole')).toMatchObject(untouchable);
   expect((await ask('DELETE', `/monitor/online/${id}`, 'root')).code).toBe(200);
 });
+
+test('#33.26 the home page counts the applications that a person may decide on', async () => {
+  const { db } = t.house;
+  const gate = await db
+    .insertInto('role')
+    .values({ roleKey: 'works_admin', roleName: '作品管理员', roleSort: 1, createTime: 1, updateTime: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const waiting = async (userName: string) => {
+    await db
+      .insertInto('userRole')
+      .values({ userId: ids[userName] ?? 0, roleId: gate.id })
+      .execute();
+    const answer = await t.app.inject({ url: '/prod-api/report/dashboard', headers: await t.as(userName) });
+    return answer.json<{ data: { todos: { key: string; count: number }[] } }>().data.todos.find((one) => one.key === 'apply')?.count;
+  };
+  expect([await waiting('head'), await waiting('whole')]).toEqual([1, 2]);
+});
