@@ -64,11 +64,13 @@ export async function personalRows<T>(db: Database, visitor: Visitor, crud: AnyC
 
 async function hidden(db: Database, visitor: Visitor | null, fields: ReadonlyMap<string, PersonalField>, answer: unknown): Promise<unknown> {
   if (visitor?.permissions.has(EVERY_PERMISSION)) return answer;
-  const people = visitor ? await depts(db, idsIn(answer, fields)) : new Map<number, number | null>();
+  const present = presentIn(answer, fields);
+  if (present.names.size === 0) return answer;
+  const people = visitor ? await depts(db, present.ids) : new Map<number, number | null>();
   const scopes = new Map<string, Scope | null>();
   for (const field of fields.values()) {
     const key = field.needs.join();
-    if (scopes.has(key)) continue;
+    if (scopes.has(key) || !present.names.has(field.field)) continue;
     const held = visitor && field.needs.find((permission) => holds(visitor, permission));
     scopes.set(key, held && visitor ? await scopeOf(db, visitor, held) : null);
   }
@@ -109,12 +111,20 @@ function isOwn(visitor: Visitor, row: Value): boolean {
   return row['userName'] === visitor.userName || row['operName'] === visitor.userName;
 }
 
-function idsIn(value: unknown, fields: ReadonlyMap<string, PersonalField>, found = new Set<number>()): Set<number> {
-  if (Array.isArray(value)) for (const one of value) idsIn(one, fields, found);
+interface Present {
+  readonly ids: Set<number>;
+  readonly names: Set<string>;
+}
+
+/** Which personal fields an answer holds, and of which people. */
+function presentIn(value: unknown, fields: ReadonlyMap<string, PersonalField>, found: Present = { ids: new Set(), names: new Set() }): Present {
+  if (Array.isArray(value)) for (const one of value) presentIn(one, fields, found);
   else if (typeof value === 'object' && value !== null) {
+    const names = Object.keys(value).filter((name) => fields.has(name));
+    for (const name of names) found.names.add(name);
     const person = personOf(value as Value);
-    if (person !== null && Object.keys(value).some((name) => fields.has(name))) found.add(person);
-    for (const inner of Object.values(value)) if (typeof inner === 'object') idsIn(inner, fields, found);
+    if (person !== null && names.length > 0) found.ids.add(person);
+    for (const inner of Object.values(value)) if (typeof inner === 'object') presentIn(inner, fields, found);
   }
   return found;
 }

@@ -22,7 +22,7 @@ const done = (asked: Omit<ForeignCall, 'says'>, more: object = {}): ForeignCall 
 const PLACE = { cfi: 'epubcfi(/6/4!/4/2)', percent: 1, documentIndex: 0, device: '', clock: 9 };
 const REASON = { realName: '二号读者', reason: '二号读者也想要这个身份' };
 /** The end of a log's hash chain, which every row of the log moves. */
-const CHAIN = ['audit_chain.seq', 'audit_chain.hash'];
+const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
 /** Every endpoint that is open to everybody or to anybody signed in: a new one has to be thought about here. */
