@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from './required-text.ts';
+import { visible } from './visible-text.ts';
 
 /** What a column, a search box, a form and a spreadsheet need to know of a field beyond its schema. */
 export interface FieldMeta {
@@ -65,10 +66,7 @@ export function text(label: string, max: number, pattern?: readonly [RegExp, str
 
 /** A text that may be left empty; null and a missing one are empty. */
 export function optionalText(label: string, max: number, pattern?: readonly [RegExp, string], more: More & { kind?: FieldMeta['kind'] } = {}) {
-  const base = z
-    .string({ error: `${label}不正确` })
-    .trim()
-    .max(max, within(label, max));
+  const base = visible(`${label}不正确`).max(max, within(label, max));
   const checked = pattern ? base.refine((value) => value === '' || pattern[0].test(value), pattern[1]) : base;
   return named(checked.nullish().transform(none), { label, kind: max > 200 ? 'long' : 'text', max, ...more });
 }
@@ -232,7 +230,7 @@ export const keptReferences = (label: string, more: More = {}) =>
 export const words = (label: string, most: number, max = 100, more: More = {}) =>
   named(
     z
-      .array(z.string().trim().min(1).max(max, tooLong(label, max)), { error: `${label}不正确` })
+      .array(visible().min(1).max(max, tooLong(label, max)), { error: `${label}不正确` })
       .max(most, `${label}最多${most}项`)
       .nullish()
       .transform((list) => list ?? []),

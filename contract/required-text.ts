@@ -1,8 +1,4 @@
-import { z } from 'zod';
+import { visible } from './visible-text.ts';
 
-/** A text that must be there, with the words for one that is not: blanks around it are cut, and signs nobody sees are no text. */
-export const requiredText = (words: string) =>
-  z
-    .string(words)
-    .trim()
-    .regex(/[^\p{Z}\p{C}]/u, words);
+/** A text that must be there, with the words for one that is not: invisible signs and blanks around it are cut. */
+export const requiredText = (words: string) => visible(words).regex(/[^\p{Z}\p{C}]/u, words);

@@ -4,8 +4,10 @@ import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
 import { CODE, WORDS } from '../contract/error.ts';
 import { API_PREFIX, UPLOAD } from '../contract/limits.ts';
+import { personalAnswer, refusePersonalQuery } from './crud/personal-view.ts';
 import { sendBookFile } from './reading/book-file.routes.ts';
 import { sendPack } from './reading/pack.routes.ts';
+import { limitBodyTime } from './http/body-time.ts';
 import { securityHeaders } from './http/headers.ts';
 import { logOf } from './http/log.ts';
 import { isOutage } from './http/outage.ts';
@@ -28,7 +30,7 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   const app = fastify({
     logger: logOf(house.settings.logLevel),
     bodyLimit: JSON_BYTES,
-    // Who sends a request a letter at a time holds no socket for longer; 8 MB of an upload come sooner.
+    // For uploads: 8 MB at 14 KB/s. Other bodies end sooner (http/body-time.ts).
     requestTimeout: REQUEST_MS,
     // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
     trustProxy: house.settings.trustedProxies.length > 0 ? [...house.settings.trustedProxies] : false,
@@ -45,7 +47,12 @@ export async function buildApp(house: House, dist: string | null): Promise<App> 
   app.endpoints = [];
   app.resources = new Map();
   app.answers = new Map();
+  app.personal = {
+    answer: (visitor, endpoint, answer) => personalAnswer(house.db, visitor, endpoint, answer),
+    refuseQuery: (visitor, endpoint, query, body) => refusePersonalQuery(house.db, visitor, endpoint, query, body),
+  };
 
+  limitBodyTime(app);
   securityHeaders(app, house.settings);
   await app.register(fastifyCompress, {
     threshold: 1024,

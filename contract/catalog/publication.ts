@@ -6,9 +6,21 @@ import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
 import { requiredText } from '../required-text.ts';
 import { sought } from '../sought.ts';
+import { visible } from '../visible-text.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
+
+/** A price of a work that was listed, waiting for a second person; the present price counts meanwhile. */
+export const priceProposal = z.object({
+  listPriceFen: z.number(),
+  salePriceFen: z.number(),
+  isFree: flag,
+  proposerId: z.number(),
+  proposerName: z.string(),
+  proposedAt: z.string(),
+});
+export type PriceProposal = z.output<typeof priceProposal>;
 
 export const publication = z.object({
   publishId: z.number(),
@@ -26,6 +38,7 @@ export const publication = z.object({
   listPriceFen: z.number(),
   salePriceFen: z.number(),
   isFree: flag,
+  proposedPrice: priceProposal.nullable(),
   trialChapters: z.number(),
   language: z.string(),
   cover,
@@ -60,9 +73,9 @@ const fen = z.coerce.number<number | string>('价格不正确').int('价格须�
 /** What an editor may write; everything else is the machine's. */
 export const publicationDraft = z.object({
   title: requiredText('请输入书名').max(120, '书名不能超过120个字'),
-  subtitle: z.string().trim().max(120, '副书名不能超过120个字').default(''),
+  subtitle: visible().max(120, '副书名不能超过120个字').default(''),
   authorsText: requiredText('请输入作者').max(200, '作者不能超过200个字'),
-  translator: z.string().trim().max(100, '译者不能超过100个字').default(''),
+  translator: visible().max(100, '译者不能超过100个字').default(''),
   isbn: z.string().trim().max(17, '书号不能超过17个字符').default(''),
   publishDate: z.iso.date('出版日期格式为yyyy-MM-dd').or(z.literal('')).default(''),
   listPriceFen: fen.default(0),
@@ -75,11 +88,11 @@ export const publicationDraft = z.object({
     .max(5000, '试读章数过大')
     .default(0),
   language: z.string().max(10).default('zh'),
-  brief: z.string().trim().max(60, '一句话推荐不能超过60个字').default(''),
+  brief: visible().max(60, '一句话推荐不能超过60个字').default(''),
   intro: z.string().max(INTRO_LENGTH, INTRO_TOO_LONG).default(''),
   authorIntro: z.string().max(2000, '作者简介不能超过2000个字').default(''),
   archiveTypeId: id.nullable().default(null),
-  tags: z.array(z.string().trim().min(1).max(20, '标签不能超过20个字')).max(8, '标签最多8个').default([]),
+  tags: z.array(visible().min(1).max(20, '标签不能超过20个字')).max(8, '标签最多8个').default([]),
   recommend: flag.default('0'),
   orderNum: z.coerce.number<number | string>('排序不正确').int().min(0).max(9999).default(0),
   downloadable: flag.default('1'),
@@ -153,6 +166,18 @@ export const firePublicationEvent = endpoint('PUT /cms/publish/{event}/{publishI
   access: ['publish:publication:edit', 'publish:publication:publish', 'publish:publication:delist'],
   params: z.object({ event: z.enum(PUBLICATION_EVENTS, '没有这个操作'), publishId: id }),
   body: z.object({ reason: z.string().trim().max(500, '原因不能超过500个字').default('') }).default({ reason: '' }),
+  data: publication,
+});
+
+export const PRICE_EVENTS = ['confirm', 'decline', 'withdraw'] as const;
+export type PriceEvent = (typeof PRICE_EVENTS)[number];
+
+/** A person with the right to put on sale, who did not propose the price, confirms or declines it; its proposer may withdraw it. */
+export const decidePublicationPrice = endpoint('PUT /cms/publish/price/{event}/{publishId}', {
+  summary: '确认新价格',
+  access: ['publish:publication:publish', 'publish:publication:edit'],
+  params: z.object({ event: z.enum(PRICE_EVENTS, '没有这个操作'), publishId: id }),
+  body: z.object({ version: z.number('缺少版本号，请刷新后重试').int() }),
   data: publication,
 });
 

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 const ACCESS = 'monitor:cache:list';
+const REMOVE = 'monitor:cache:remove';
+/** Stands where the value of a guarded region would. */
+export const HIDDEN = '已隐藏';
 /** A region with its colon, and a whole key. */
 const region = z.string().min(1).max(120, '缓存名称不正确');
 const key = z.string().min(1).max(300, '缓存键名不正确');
@@ -35,18 +38,18 @@ export const cacheValue = endpoint('GET /monitor/cache/getValue/{cacheName}/{cac
   data: entry,
 });
 
-/** Sessions are among the regions: clearing them signs everybody out, the caller too. */
+/** Clearing the sessions signs everybody out, the caller too, but no other super administrator. */
 export const clearCacheName = endpoint('DELETE /monitor/cache/clearCacheName/{cacheName}', {
   summary: '清理一类缓存',
-  access: ACCESS,
+  access: REMOVE,
   params: z.object({ cacheName: region }),
 });
 export const clearCacheKey = endpoint('DELETE /monitor/cache/clearCacheKey/{cacheKey}', {
   summary: '清理一项缓存',
-  access: ACCESS,
+  access: REMOVE,
   params: z.object({ cacheKey: key }),
 });
-export const clearCacheAll = endpoint('DELETE /monitor/cache/clearCacheAll', { summary: '清理全部缓存', access: ACCESS });
+export const clearCacheAll = endpoint('DELETE /monitor/cache/clearCacheAll', { summary: '清理全部缓存', access: REMOVE });
 
 /** The region that holds who is signed in. */
 export const SESSIONS_REGION = 'login_tokens:';

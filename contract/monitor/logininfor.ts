@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, time } from '../field.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
+import { chainReport } from './operlog.ts';
 
 /** Every try to sign in, newest first. */
 export const logininfor = crud('/monitor/logininfor', {
@@ -27,7 +29,19 @@ export const logininfor = crud('/monitor/logininfor', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-export const cleanLogininfor = endpoint('DELETE /monitor/logininfor/clean', { summary: '清空登录日志', access: 'monitor:logininfor:remove' });
+/** Removes rows whose retention time is over; `msg` says how many. Younger rows stay, whoever asks. */
+export const cleanLogininfor = endpoint('DELETE /monitor/logininfor/clean', {
+  summary: '清理到期的登录日志',
+  access: 'monitor:logininfor:remove',
+  answer: z.object({ msg: z.string() }),
+});
+
+export const verifyLogininfor = endpoint('GET /monitor/logininfor/verify', {
+  summary: '校验登录日志',
+  access: 'monitor:logininfor:query',
+  data: chainReport,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
 
 /** Forgets the wrong passwords of an account, so that its owner may try again at once. */
 export const unlockLogininfor = endpoint('GET /monitor/logininfor/unlock/{userName}', {

@@ -1,6 +1,22 @@
+import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, time } from '../field.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
+
+/** What computing a log's hash chain again found: the first row that does not fit, or none. */
+export const chainReport = z.object({
+  ok: z.boolean(),
+  /** Rows whose hash was computed again. */
+  checked: z.number(),
+  /** Rows from before the chain existed. */
+  unchained: z.number(),
+  /** Position and hash of the newest row; a note of them elsewhere proves later that nothing before was rewritten. */
+  headSeq: z.number(),
+  headHash: z.string(),
+  /** `id` is null where a row is missing. */
+  broken: z.object({ seq: z.number(), id: z.number().nullable(), why: z.string() }).nullable(),
+});
 
 /** What was done at the desk, newest first. Passwords and tokens are never in it. */
 export const operlog = crud('/monitor/operlog', {
@@ -36,4 +52,16 @@ export const operlog = crud('/monitor/operlog', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', { summary: '清空操作日志', access: 'monitor:operlog:remove' });
+/** Removes rows whose retention time is over; `msg` says how many. Younger rows stay, whoever asks. */
+export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', {
+  summary: '清理到期的操作日志',
+  access: 'monitor:operlog:remove',
+  answer: z.object({ msg: z.string() }),
+});
+
+export const verifyOperlog = endpoint('GET /monitor/operlog/verify', {
+  summary: '校验操作日志',
+  access: 'monitor:operlog:query',
+  data: chainReport,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { sought } from '../sought.ts';
+import { visible } from '../visible-text.ts';
 
 export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
 export type ApplyStatus = (typeof APPLY_STATUSES)[number];
@@ -56,10 +57,10 @@ export const auditApplication = endpoint('PUT /structure/applyForLog/{event}/{ap
   body: z.object({ opinion: z.string().trim().max(500, '意见不能超过500个字符').default('') }),
 });
 
-/** A file the applicant showed with this application. */
+/** A file the applicant showed with this application, often an identity card: a right of its own, and a row in the operation log. */
 export const applicationMaterial = endpoint('GET /structure/applyForLog/material/{applyId}/{fileId}', {
   summary: '查看申请材料',
-  access: 'structure:applyForLog:list',
+  access: 'structure:applyForLog:document',
   params: z.object({ applyId: id, fileId: id }),
   file: true,
   timeout: DOWNLOAD_TIMEOUT_MS,
@@ -67,9 +68,9 @@ export const applicationMaterial = endpoint('GET /structure/applyForLog/material
 
 export const applicationDraft = z.object({
   targetMode: z.string({ error: '请选择要申请的身份' }).min(1, '请选择要申请的身份').max(20),
-  realName: z.string({ error: '请填写真实姓名' }).trim().min(2, '真实姓名至少2个字').max(30, '真实姓名不能超过30个字符'),
-  unit: z.string().trim().max(100, '单位不能超过100个字符').default(''),
-  reason: z.string({ error: '请填写申请理由' }).trim().min(10, '申请理由至少10个字').max(500, '申请理由不能超过500个字符'),
+  realName: visible('请填写真实姓名').min(2, '真实姓名至少2个字').max(30, '真实姓名不能超过30个字符'),
+  unit: visible().max(100, '单位不能超过100个字符').default(''),
+  reason: visible('请填写申请理由').min(10, '申请理由至少10个字').max(500, '申请理由不能超过500个字符'),
   materials: z.array(material).max(5, '材料最多5份').default([]),
 });
 

@@ -3,6 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown, shownOther } from '../field.ts';
 import { id, paging } from '../page.ts';
+import { visible } from '../visible-text.ts';
 
 /** SM23. */
 export const FEEDBACK_STATES = ['new', 'handling', 'replied', 'closed'] as const;
@@ -41,12 +42,12 @@ export const sendFeedback = endpoint('POST /system/feedback', {
   access: 'public',
   body: z.object({
     type: z.enum(FEEDBACK_TYPES, '请选择反馈类型'),
-    content: z.string('请填写反馈内容').trim().min(5, '反馈内容至少5个字').max(1000, '反馈内容不能超过1000个字'),
+    content: visible('请填写反馈内容').min(5, '反馈内容至少5个字').max(1000, '反馈内容不能超过1000个字'),
     images: z
       .array(z.string().regex(/^\/profile\/upload\/[\w./-]+$/, '请先上传图片'))
       .max(5, '图片最多5张')
       .default([]),
-    contact: z.string().trim().max(50, '联系方式不能超过50个字符').default(''),
+    contact: visible().max(50, '联系方式不能超过50个字符').default(''),
   }),
 });
 

@@ -30,7 +30,8 @@ export const staff = crud('/system/user', {
     userName: text('登录账号', 20, [USER_NAME, USER_NAME_WORDS]),
     nickName: text('用户昵称', 30, NO_SCRIPT('用户昵称')),
     deptId: reference('归属部门'),
-    phonenumber: optionalText('手机号码', 11, [/^1[345789]\d{9}$/, '手机号格式错误']),
+    /** A form opened without the right to see numbers sends the masked one back; the server keeps the stored one. */
+    phonenumber: optionalText('手机号码', 11, [/^1([345789]\d{9}|\d{2}\*{4}\d{4})$/, '手机号格式错误']),
     email: optionalText('邮箱', 50, [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式错误']),
     password: password.meta(secret as unknown as Record<string, unknown>),
     sex: choice('性别', 'sys_user_sex', ['0', '1', '2'], '2'),

@@ -1,4 +1,5 @@
 import { INTRO_LENGTH } from '../../contract/limits.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 
 /** As long as the contract measures it: a sign of two units is one. */
@@ -7,10 +8,13 @@ export const lengthOf = (text: string): number => [...text].length;
 /** The beginning of a text, and no half of a sign at its end. */
 export const clipped = (text: string, most: number): string => (text.length <= most ? text : [...text].slice(0, most).join(''));
 
+/** What a book calls itself, as a person sees it. */
+export const visibleTitle = (text: string, most: number): string => clipped(visibleText(text).trim(), most);
+
 /** As many whole names as there is room for. */
 export function namesWithin(names: string, most: number): string {
-  const begun = clipped(names, most);
-  const end = begun.length < names.length && names[begun.length] !== '、' ? begun.lastIndexOf('、') : begun.length;
+  const begun = clipped(visibleText(names), most);
+  const end = begun.length < visibleText(names).length && visibleText(names)[begun.length] !== '、' ? begun.lastIndexOf('、') : begun.length;
   return end > 0 ? begun.slice(0, end) : begun;
 }
 

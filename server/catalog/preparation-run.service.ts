@@ -34,6 +34,7 @@ import {
   titleOfSource,
   wantedUploads,
 } from './preparation.queries.ts';
+import { notifyNewFile } from './publication-notify.service.ts';
 import { draftPublication } from './publication.service.ts';
 import { indexPublication } from './search.service.ts';
 import { forgetTotals } from '../db/total.ts';
@@ -239,6 +240,7 @@ async function publish(
       // It may have been submitted since: what is looked at must be what is approved.
       if (work.status === 'checking') throw new EpubProblem('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
       covered = work.coverUrl !== '';
+      await notifyNewFile(tx, row.createBy, work);
       // A file of fewer chapters does not give the whole book away.
       const trialChapters = Math.min(work.trialChapters, Math.max(1, book.spine.length - 1));
       await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), trialChapters, ...stamp });

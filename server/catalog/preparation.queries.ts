@@ -126,7 +126,7 @@ export const isSourceUsed = async (db: Database, sha256: string): Promise<boolea
 export const livePublication = (db: Database | Tx, id: number) =>
   db
     .selectFrom('publication')
-    .select(['id', 'kind', 'coverUrl', 'status', 'version', 'trialChapters'])
+    .select(['id', 'kind', 'title', 'submitBy', 'coverUrl', 'status', 'version', 'trialChapters'])
     .where('id', '=', id)
     .where('delFlag', '=', '0')
     .executeTakeFirst();

@@ -9,10 +9,20 @@ const rows = (db: Database | Tx) =>
     .leftJoin('press', 'press.id', 'publication.pressId')
     .leftJoin('archiveType', 'archiveType.id', 'publication.archiveTypeId')
     .leftJoin('edition as current', 'current.id', 'publication.editionId')
+    .leftJoin('user as proposer', 'proposer.id', 'publication.proposedBy')
     .where('publication.delFlag', '=', '0');
 
 const wide = (db: Database | Tx) =>
-  rows(db).selectAll('publication').select(['press.pressName', 'archiveType.typeName', 'current.characters', 'current.bytes', 'current.documents']);
+  rows(db)
+    .selectAll('publication')
+    .select([
+      'press.pressName',
+      'archiveType.typeName',
+      'current.characters',
+      'current.bytes',
+      'current.documents',
+      'proposer.nickName as proposerName',
+    ]);
 
 export interface PublicationFilter {
   readonly title?: string | undefined;

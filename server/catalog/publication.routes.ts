@@ -1,4 +1,5 @@
 import {
+  decidePublicationPrice,
   firePublicationEvent,
   getPublication,
   listPublications,
@@ -10,6 +11,7 @@ import {
   savePublication,
   savePublicationCover,
 } from '../../contract/catalog/publication.ts';
+import { forgetTotals } from '../db/total.ts';
 import { logged } from '../http/operation.ts';
 import { serve, type App } from '../http/serve.ts';
 import { onePicture } from '../system/file.service.ts';
@@ -22,8 +24,10 @@ import {
   removePublications as remove,
   savePublication as save,
   setCover,
+  wirePublication,
 } from './publication.service.ts';
 import { refuseNoCover, storeCover } from './cover.service.ts';
+import { decidePrice } from './publication-price.service.ts';
 
 export function publicationRoutes(app: App): void {
   serve(app, listPublications, ({ house, query }) => listForStaff(house, query));
@@ -36,6 +40,12 @@ export function publicationRoutes(app: App): void {
   serve(app, firePublicationEvent, (call) =>
     firePublication(call.house, call.visitor, call.params.event, call.params.publishId, call.body.reason, logged(call, '出版物')),
   );
+  serve(app, decidePublicationPrice, async (call) => {
+    const { house, visitor, params, body } = call;
+    const row = await decidePrice(visitor, params.event, params.publishId, body.version, logged(call, '出版物价格'));
+    forgetTotals(house.db);
+    return wirePublication(row);
+  });
   serve(app, savePublicationCover, async (call) => {
     const { house, visitor, params, request } = call;
     const picture = await onePicture(request);

@@ -4,7 +4,7 @@ import { type Publication, type PublicationEvent, type PublicationStatus, type p
 import { INTRO_LENGTH, INTRO_TOO_LONG } from '../../contract/limits.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import { partsName } from '../../contract/media/part-name.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import { putInBin } from '../db/recycle.ts';
 import { wireTime } from '../db/clock.ts';
@@ -14,23 +14,18 @@ import { unlogged, type Write } from '../http/operation.ts';
 import { conflict, forbidden, invalid, missing, Refusal, warning } from '../http/refusal.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
-import { chaptersOf, touchWork } from './book.queries.ts';
+import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
-import { clipped, lengthOf, namesWithin } from './draft-words.ts';
+import { lengthOf, namesWithin, visibleTitle } from './draft-words.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
 import { titleOfSource } from './preparation.queries.ts';
 import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
-import {
-  flowOf,
-  playableTracks,
-  publicationById,
-  publicationPage,
-  publicationTotal,
-  type PublicationRow,
-  type SortColumn,
-} from './publication.queries.ts';
+import { existingPublication, heldPublication } from './publication-hold.ts';
+import { notifyCorrection } from './publication-notify.service.ts';
+import { announceProposal, priceChange, PRICE_STEPS, relistPrice, wireProposal } from './publication-price.service.ts';
+import { flowOf, playableTracks, publicationPage, publicationTotal, type PublicationRow, type SortColumn } from './publication.queries.ts';
 import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import { offsetOf } from '../db/page-offset.ts';
@@ -54,6 +49,7 @@ export function wirePublication(row: PublicationRow): Publication {
     listPriceFen: row.listPriceFen,
     salePriceFen: row.salePriceFen,
     isFree: row.isFree,
+    proposedPrice: wireProposal(row),
     trialChapters: row.trialChapters,
     language: row.language,
     cover: { url: row.coverUrl, drawing: row.drawing, colour: row.coverColour, format: row.coverFormat },
@@ -110,20 +106,8 @@ export async function listForStaff(house: House, query: ListQuery): Promise<{ ro
   return { rows: rows.map(wirePublication), total };
 }
 
-async function existing(db: Database | Tx, id: number): Promise<PublicationRow> {
-  const row = await publicationById(db, id);
-  if (!row) throw missing('出版物不存在或已删除');
-  return row;
-}
-
-/** The row as it is until the transaction is over: whoever writes it at the same time waits, and meets what was written here. */
-async function held(tx: Tx, id: number): Promise<PublicationRow> {
-  await touchWork(tx, id).execute();
-  return existing(tx, id);
-}
-
 export async function publicationForStaff(house: House, id: number) {
-  const row = await existing(house.db, id);
+  const row = await existingPublication(house.db, id);
   const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
   return {
     ...wirePublication(row),
@@ -158,7 +142,7 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
     .values({
       publishNo: `CB${year}${String(await nextNumber(tx, `publication${year}`)).padStart(6, '0')}`,
       kind: draft.kind ?? 'book',
-      title: clipped(draft.title, 120),
+      title: visibleTitle(draft.title, 120),
       authorsText: namesWithin(draft.authorsText, 200),
       language: await languageEntry(tx, draft.language),
       intro: cleanHtml(draft.intro),
@@ -189,7 +173,7 @@ export async function savePublication(
   if (lengthOf(intro) > INTRO_LENGTH) throw invalid(INTRO_TOO_LONG);
   if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
   const saved = await write(async (tx) => {
-    const row = await held(tx, publishId);
+    const row = await heldPublication(tx, publishId);
     if (row.version !== version) throw conflict();
     if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
     const chapters = row.documents ?? 0;
@@ -198,10 +182,12 @@ export async function savePublication(
     if (rest.archiveTypeId !== null && !(await tx.selectFrom('archiveType').select('id').where('id', '=', rest.archiveTypeId).executeTakeFirst()))
       throw invalid('分类不存在，请重新选择');
     await refuseTakenIsbn(tx, isbn, publishId);
+    const price = priceChange(row, rest, visitor);
     await tx
       .updateTable('publication')
       .set({
         ...rest,
+        ...price.columns,
         language: await languageEntry(tx, rest.language),
         isbn,
         ext: JSON.stringify(await checkedValues(tx, 'publication', ext, JSON.parse(row.ext) as OwnValues)),
@@ -216,8 +202,10 @@ export async function savePublication(
       })
       .where('id', '=', publishId)
       .execute();
-    const after = await existing(tx, publishId);
-    await refuseBared(tx, row, after);
+    const after = await existingPublication(tx, publishId);
+    await refuseBared(tx, row, { ...after, ...price.proposal });
+    await notifyCorrection(tx, visitor, row, after);
+    if (price.proposal) await announceProposal(tx, visitor, row, price.proposal);
     await indexPublication(tx, publishId, house.db.engine);
     return after;
   });
@@ -249,7 +237,7 @@ export async function firePublication(
   const step = STEPS[event];
   if (!holds(visitor, step.permission)) throw forbidden();
   const saved = await write(async (tx) => {
-    const row = await held(tx, id);
+    const row = await heldPublication(tx, id);
     if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
     if (step.reason && !reason) throw invalid(step.reason);
     if (event === 'submit' || event === 'relist') await refuseIncomplete(tx, row, step.name);
@@ -261,6 +249,7 @@ export async function firePublication(
       .set({
         status: step.to,
         rejectReason: event === 'reject' ? reason : '',
+        ...(event === 'relist' ? relistPrice(row, visitor) : {}),
         ...(event === 'submit' ? { submitBy: visitor.userId } : {}),
         ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
         updateBy: visitor.userName,
@@ -284,7 +273,7 @@ export async function firePublication(
         at: now,
       })
       .execute();
-    return existing(tx, id);
+    return existingPublication(tx, id);
   });
   forgetTotals(house.db);
   return wirePublication(saved);
@@ -324,7 +313,7 @@ async function refuseBared(tx: Tx, before: PublicationRow, after: PublicationRow
 export async function removePublications(house: House, visitor: Visitor, ids: readonly number[], write: Write): Promise<void> {
   await write(async (tx) => {
     for (const id of ids) {
-      const row = await held(tx, id);
+      const row = await heldPublication(tx, id);
       if (row.status === 'listed' || row.status === 'checking')
         throw warning(`${inTitleMarks(row.title)}${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
       const owned = await tx.selectFrom('entitlement').select('id').where('publicationId', '=', id).where('revoked', '=', '0').executeTakeFirst();
@@ -344,7 +333,7 @@ export async function removePublications(house: House, visitor: Visitor, ids: re
 export async function publicationFlow(house: House, id: number) {
   const rows = await flowOf(house.db, id);
   return rows.map(({ event, fromStatus, toStatus, note, at, nickName }) => ({
-    event: STEPS[event as PublicationEvent]?.name ?? event,
+    event: STEPS[event as PublicationEvent]?.name ?? PRICE_STEPS[event as keyof typeof PRICE_STEPS] ?? event,
     fromStatus: STATUS_NAMES[fromStatus as PublicationStatus] ?? fromStatus,
     toStatus: STATUS_NAMES[toStatus as PublicationStatus] ?? toStatus,
     operatorName: nickName ?? '',
@@ -356,14 +345,16 @@ export async function publicationFlow(house: House, id: number) {
 /** A cover uploaded by an editor replaces what the book brought. */
 export async function setCover(visitor: Visitor, id: number, coverUrl: string, write: Write): Promise<Publication> {
   return write(async (tx) => {
-    const row = await held(tx, id);
+    const row = await heldPublication(tx, id);
     if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
     await tx
       .updateTable('publication')
       .set((eb) => ({ coverUrl, updateBy: visitor.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
-    return wirePublication(await existing(tx, id));
+    const after = await existingPublication(tx, id);
+    await notifyCorrection(tx, visitor, row, after);
+    return wirePublication(after);
   });
 }
 

@@ -28,8 +28,24 @@ export const scopeFor = (
   table: CrudTable<AnyCrud>,
   visitor: Visitor,
   action: string,
-  permission = `${crud.permission}:${action}`,
+  permission = permissionOf(crud, action),
 ): Promise<Scope> | Scope => (table.scope ? scopeOf(db, visitor, permission) : 'all');
+
+const CALL_OF: Readonly<Record<string, 'list' | 'get' | 'add' | 'edit' | 'remove' | 'export'>> = {
+  list: 'list',
+  query: 'get',
+  add: 'add',
+  edit: 'edit',
+  remove: 'remove',
+  export: 'export',
+};
+
+/** The permission that lets somebody into a call: its data scope is the one that counts there. */
+function permissionOf(crud: AnyCrud, action: string): string {
+  const call = CALL_OF[action];
+  const access = call && crud[call].access;
+  return typeof access === 'string' && access.includes(':') ? access : `${crud.permission}:${action}`;
+}
 
 type Asked = Readonly<Record<string, unknown>>;
 

@@ -12,6 +12,7 @@ import { columnOf, toColumns } from './crud-columns.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
 import { refuseTwice, refuseUsed } from './crud-rules.ts';
 import { named } from './crud-names.ts';
+import { unmasked } from './personal-view.ts';
 import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
 
 /** Who asks, from where. */
@@ -73,7 +74,8 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     const found: unknown[] = await (table.plain ? live : live.where('delFlag', '=', '0')).execute();
     return found.length === new Set(ids).size ? forbidden(table.outside) : gone();
   }
-  async function write(tx: Tx, visitor: Visitor, draft: Draft<C>, before: Row | null): Promise<number> {
+  async function write(tx: Tx, visitor: Visitor, sent: Draft<C>, before: Row | null): Promise<number> {
+    const draft = unmasked(crud, sent as object, before) as Draft<C>;
     const given = { visitor, draft, before };
     await refuseTwice(tx, crud, table, given);
     await table.check?.(tx, given);

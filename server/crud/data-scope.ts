@@ -1,4 +1,4 @@
-import { sql, type ExpressionWrapper, type SqlBool } from 'kysely';
+import { sql, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -55,6 +55,22 @@ export interface ScopeColumns {
   readonly user?: string;
   /** The person a row is about: it is seen by whoever sees that person. */
   readonly person?: string;
+  /** A sign-in name, in any case, of the person a row is about; a name that nobody has is seen with all data only. */
+  readonly name?: string;
+}
+
+/** True for rows whose sign-in name is one of the people in a scope. */
+function ownNames(column: string, scope: Exclude<Scope, 'all'>, visitor: Visitor): RawBuilder<SqlBool>[] {
+  const name = sql`lower(${sql.ref(column)})`;
+  const depts = sql.ref('user.deptId');
+  return [
+    ...(scope.deptIds.length > 0
+      ? [
+          sql<SqlBool>`${name} in (select lower(${sql.ref('user.userName')}) from ${sql.table('user')} where ${depts} in (${sql.join(scope.deptIds)}))`,
+        ]
+      : []),
+    ...(scope.own ? [sql<SqlBool>`${name} = ${visitor.userName.toLowerCase()}`] : []),
+  ];
 }
 
 type Bool = ExpressionWrapper<never, never, SqlBool>;
@@ -70,8 +86,33 @@ export function within(scope: Scope, columns: ScopeColumns, visitor: Visitor): B
           sql<SqlBool>`${sql.ref(columns.person)} in (select ${sql.ref('user.id')} from ${sql.table('user')} where ${sql.ref('user.deptId')} in (${sql.join(scope.deptIds)}))`,
         ]
       : []),
+    ...(columns.name ? ownNames(columns.name, scope, visitor) : []),
     ...(own && scope.own ? [sql<SqlBool>`${sql.ref(own)} = ${visitor.userId}`] : []),
   ];
   const none = sql<SqlBool>`1 = 0`;
   return (ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`) as unknown as Bool;
 }
+
+/** Whether everything one scope shows is also shown by another. */
+export function isWithinScope(inner: Scope, outer: Scope): boolean {
+  if (outer === 'all') return true;
+  if (inner === 'all') return false;
+  return inner.deptIds.every((id) => outer.deptIds.includes(id)) && (!inner.own || outer.own);
+}
+
+/** The scopes of several permissions together. */
+export async function scopeOfAny(db: Database | Tx, visitor: Visitor, permissions: readonly string[]): Promise<Scope> {
+  const deptIds = new Set<number>();
+  let own = false;
+  for (const permission of permissions) {
+    const scope = await scopeOf(db, visitor, permission);
+    if (scope === 'all') return 'all';
+    for (const id of scope.deptIds) deptIds.add(id);
+    own ||= scope.own;
+  }
+  return { deptIds: [...deptIds], own };
+}
+
+/** The condition that a person, by his id and department, is within a scope. */
+export const sees = (scope: Scope, visitor: Visitor, person: { readonly id: number; readonly deptId: number | null }): boolean =>
+  scope === 'all' || (person.deptId !== null && scope.deptIds.includes(person.deptId)) || (scope.own && person.id === visitor.userId);

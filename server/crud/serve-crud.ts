@@ -4,8 +4,9 @@ import { operate } from '../http/operation.ts';
 import { tooMany } from '../http/refusal.ts';
 import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
-import { crudService, type CrudService } from './crud-service.ts';
+import { crudService, type Caller, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
+import { personalRows } from './personal-view.ts';
 
 /** How often one person may take a whole table in a minute. */
 const EXPORTS_PER_MINUTE = 20;
@@ -31,7 +32,7 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
           throw tooMany('您导出得太频繁了，请一分钟后再试');
         const parts = await begun(service.every(call.house, call.visitor, call.body as Record<string, unknown>));
         await operate(call, { title: service.table.log, business: 'export' }, async () => undefined);
-        return sendRows(call.reply, call.house, crud, parts);
+        return sendRows(call.reply, call.house, crud, shownParts(call, crud, parts));
       }),
     import: () => {
       serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));
@@ -40,4 +41,9 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
   };
   for (const name of crud.calls) routes[name]();
   return service;
+}
+
+/** The parts of a sheet with foreign personal fields masked. */
+async function* shownParts<T>({ house, visitor }: Caller, crud: AnyCrud, parts: AsyncIterable<readonly T[]>): AsyncGenerator<readonly T[]> {
+  for await (const rows of parts) yield await personalRows(house.db, visitor, crud, rows);
 }

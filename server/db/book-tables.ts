@@ -41,6 +41,12 @@ export interface PublicationTable extends Base {
   status: Generated<'draft' | 'checking' | 'rejected' | 'listed' | 'delisted' | 'recalled'>;
   rejectReason: Generated<string>;
   submitBy: number | null;
+  /** Price of a listed work that waits for a second person; all five are null while none waits. */
+  proposedListFen: number | null;
+  proposedSaleFen: number | null;
+  proposedIsFree: '0' | '1' | null;
+  proposedBy: number | null;
+  proposedAt: number | null;
   listTime: number | null;
   /** The edition readers get; null while there is nothing to read. */
   editionId: number | null;

@@ -52,6 +52,19 @@ export interface OperLogTable {
   costTime: Generated<number>;
   deptId: number | null;
   userId: number | null;
+  /** Position in the hash chain; null for rows from before the chain. */
+  chainSeq: number | null;
+  prevHash: Generated<string>;
+  hash: Generated<string>;
+}
+
+/** The end of each log's hash chain, and the last row that was removed after its retention time. */
+export interface AuditChainTable {
+  name: string;
+  seq: Generated<number>;
+  hash: Generated<string>;
+  anchorSeq: Generated<number>;
+  anchorHash: Generated<string>;
 }
 
 export interface JobTable extends Base {
@@ -351,6 +364,7 @@ export interface DeskTables {
   userPost: UserPostTable;
   roleDept: RoleDeptTable;
   operLog: OperLogTable;
+  auditChain: AuditChainTable;
   job: JobTable;
   jobLog: JobLogTable;
   userMode: UserModeTable;

@@ -14,8 +14,9 @@ import * as makers from './migrations/011-makers.ts';
 import * as noteBytes from './migrations/012-note-bytes.ts';
 import * as languages from './migrations/013-languages.ts';
 import * as simplerWords from './migrations/014-simpler-words.ts';
-import * as knownDevices from './migrations/016-known-devices.ts';
 import * as externalLogins from './migrations/015-external-logins.ts';
+import * as knownDevices from './migrations/016-known-devices.ts';
+import * as trust from './migrations/017-trust.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   '014-simpler-words': simplerWords,
   '015-external-logins': externalLogins,
   '016-known-devices': knownDevices,
+  '017-trust': trust,
 };
 
 /** How many there are: the next one's number is one more. */

@@ -88,6 +88,10 @@ export interface LoginLogTable {
   browser: Generated<string>;
   os: Generated<string>;
   loginLocation: Generated<string>;
+  /** Position in the hash chain; null for rows from before the chain. */
+  chainSeq: number | null;
+  prevHash: Generated<string>;
+  hash: Generated<string>;
 }
 
 export interface CacheEntryTable {

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Method } from '../../contract/endpoint.ts';
+import { masked, PERSONAL_FIELDS, PERSONAL_NAMES, personalField } from '../../contract/identity/personal-fields.ts';
+import { appendLog } from '../db/audit-chain.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
 import type { House } from '../house.ts';
@@ -33,20 +35,15 @@ export async function operate<T>(
   try {
     const done = await caller.house.db.transaction().execute(async (tx) => {
       const answer = await work(tx);
-      await tx
-        .insertInto('operLog')
-        .values(row(caller, what, started, { jsonResult: kept(answer), status: 0 }))
-        .execute();
+      await appendLog(tx, 'operLog', row(caller, what, started, { jsonResult: kept(answer), status: 0 }));
       return answer;
     });
     forgetTotals(caller.house.db);
     return done;
   } catch (error) {
     const errorMsg = error instanceof Refusal ? error.message : '系统错误';
-    await caller.house.db
-      .insertInto('operLog')
-      .values(row(caller, what, started, { errorMsg, status: 1 }))
-      .execute();
+    await appendLog(caller.house.db, 'operLog', row(caller, what, started, { errorMsg, status: 1 }));
+    forgetTotals(caller.house.db);
     throw error;
   }
 }
@@ -89,6 +86,13 @@ function row({ visitor, request }: Caller, what: { title: string; business?: Bus
   };
 }
 
+/** Without the path of the call, the most common meaning of a name: the log never needs the clear value. */
+function maskedForLog(key: string, value: unknown, row: unknown): unknown {
+  const field = personalField('', key) ?? LOGGED_FIELDS.find((one) => one.field === key);
+  return field ? masked(field, value, row as Record<string, unknown>) : value;
+}
+const LOGGED_FIELDS = PERSONAL_FIELDS.filter((one) => one.under !== undefined);
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Where an address is, as far as can be known without asking anybody. */
@@ -98,11 +102,12 @@ export function locationOf(ip: string): string {
 
 const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|captcha|^code$|^uuid$/i;
 
-/** JSON for the log: secrets and numbers of identity cards are left out, and what is too long is cut. */
+/** JSON for the log: secrets are left out, personal fields are masked, and what is too long is cut. */
 function kept(value: unknown): string {
   if (value === undefined) return '';
   return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
     if (SECRET.test(key)) return undefined;
+    if (PERSONAL_NAMES.has(key)) return maskedForLog(key, inner, this);
     const { configKey } = (this ?? {}) as { configKey?: unknown };
     return key === 'configValue' && SECRET.test(String(configKey)) ? undefined : inner;
   }).slice(0, KEPT_CHARACTERS);

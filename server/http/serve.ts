@@ -19,8 +19,13 @@ export interface App extends FastifyInstance {
   resources: Map<string, AnyCrud>;
   /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
   recognise: (token: string, request: FastifyRequest) => Promise<Visitor | null>;
+  /** Masks foreign personal fields in an answer, and refuses a search by them; both before anything leaves. Given by `crud`. */
+  personal: {
+    readonly answer: (visitor: Visitor | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;
+    readonly refuseQuery: (visitor: Visitor | null, endpoint: Endpoint, query: unknown, body: unknown) => Promise<void>;
+  };
   /** Answers of endpoints open to everybody, by key: the pages of the site are written with them. */
-  answers: Map<string, (parts: Parts) => Promise<unknown>>;
+  answers: Map<string, (parts: Parts, request?: FastifyRequest) => Promise<unknown>>;
 }
 
 export interface Parts {
@@ -62,19 +67,22 @@ export function serve<K extends string, S extends EndpointSpec>(
       ...wire,
     }) as unknown as Call<S>;
   if (endpoint.access === 'public' && endpoint.method === 'GET') {
-    app.answers.set(endpoint.key, async (parts) =>
-      handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: { url: API_PREFIX + endpoint.path } })),
+    app.answers.set(endpoint.key, async (parts, request) =>
+      handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: request ?? { url: API_PREFIX + endpoint.path } })),
     );
   }
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.multipart ? { config: { longBody: true } } : {}),
     handler: async (request, reply) => {
       try {
         const visitor = await admit(app, endpoint.access, request);
-        const answer = await handler(callOf(visitor, { params: request.params, query: request.query, body: request.body }, { request, reply }));
+        const call = callOf(visitor, { params: request.params, query: request.query, body: request.body }, { request, reply });
+        await app.personal.refuseQuery(visitor, endpoint, call.query, call.body);
+        const answer = await handler(call);
         if (endpoint.file) return reply;
-        return envelope(endpoint, answer);
+        return envelope(endpoint, await app.personal.answer(visitor, endpoint, answer));
       } catch (error) {
         return refuse(error, request, reply);
       }

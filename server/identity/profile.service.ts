@@ -11,7 +11,7 @@ import { keepIdentities } from '../system/account.service.ts';
 import { countTakenAnswer, phoneTaken } from './register.service.ts';
 import { personOnWire, postNames } from './person.service.ts';
 import { removeOtherSessions, removeSessionOf, replacePassword, rolesOf, sessionsOf, userById } from './session.queries.ts';
-import { newHash } from './staff.service.ts';
+import { newHash, refuseReservedName } from './staff.service.ts';
 
 const AVATAR = 256;
 const AVATARS_PER_HOUR = 20;
@@ -75,6 +75,7 @@ interface Profile {
 
 export async function saveProfile(house: House, visitor: Visitor, profile: Profile): Promise<void> {
   const { nickName, phonenumber, email, sex, introduction } = profile;
+  if (nickName !== visitor.nickName) refuseReservedName(visitor, nickName);
   await refuseTaken(house, visitor, profile);
   const kept = house.db.transaction().execute(async (tx) => {
     await tx

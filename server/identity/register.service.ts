@@ -1,3 +1,4 @@
+import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { TAKEN_ANSWERS } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
@@ -24,6 +25,7 @@ export async function registerReader(house: House, body: Registration, ip: strin
   if ((await house.cache.count(`register:${nearAddress(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
   await checkCaptcha(house, body.uuid, body.code, ip);
   const { username, phonenumber = '' } = body;
+  if (isReservedName(username)) throw failed(RESERVED_WORDS);
   if (await userByName(house.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);
   if (phonenumber && (await phoneTaken(house, phonenumber, 0))) {
     await countTakenAnswer(house, nearAddress(ip));

@@ -1,3 +1,4 @@
+import { appendLog } from '../db/audit-chain.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 export function userBySession(db: Database, sessionId: string, now: number) {
@@ -139,7 +140,7 @@ export async function noteLogin(
     loginTime: number;
   },
 ) {
-  await db.insertInto('loginLog').values(row).execute();
+  await appendLog(db, 'loginLog', row);
 }
 
 /** Notes a sign-in, and holds the row of its user; false where his password is another by now, or he may not come in any more. */
@@ -199,7 +200,7 @@ export function permissionsOfRoles(db: Database | Tx, roleIds: readonly number[]
     .selectFrom('roleMenu')
     .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
     .innerJoin('role', 'role.id', 'roleMenu.roleId')
-    .select(['menu.menuName', 'menu.perms', 'role.roleName'])
+    .select(['menu.menuName', 'menu.perms', 'role.roleName', 'roleMenu.roleId'])
     .where('roleMenu.roleId', 'in', roleIds)
     .where('menu.perms', '<>', '')
     .execute();

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { deptsBelow, scopeOf } from '../crud/data-scope.ts';
+import { deptsBelow, scopeOf, sees } from '../crud/data-scope.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { House } from '../house.ts';
 import { failed, forbidden, invalid } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
 import { configOf } from '../system/config.service.ts';
 import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
-import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById } from './session.queries.ts';
+import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById, userByName } from './session.queries.ts';
 
 /** What the desk may do with other people's accounts; the rules are here because the rights are. */
 
@@ -42,6 +43,31 @@ export async function superUsers(db: Database | Tx, userIds: readonly number[]):
   return new Set(userIds.length === 0 ? [] : (await holdersOf(db, SUPER_ROLE, userIds)).map((row) => row.userId));
 }
 
+/** Nobody but himself changes a super administrator: no role, lock, password, status or session of his. */
+export async function refuseForeignSuper(db: Database | Tx, visitor: Visitor, userId: number): Promise<void> {
+  if (userId !== visitor.userId && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
+}
+
+/** Refuses a person outside the data scope of the permission by which the visitor acts. */
+export async function refuseForeignPerson(db: Database | Tx, visitor: Visitor, userId: number, permission: string): Promise<void> {
+  const person = await db.selectFrom('user').select(['id', 'deptId']).where('id', '=', userId).executeTakeFirst();
+  if (person && !sees(await scopeOf(db, visitor, permission), visitor, person)) throw forbidden('没有权限访问用户数据！');
+}
+
+/** Names that speak for the platform are given by those who look after users. */
+export function refuseReservedName(visitor: Visitor, nickName: string): void {
+  if (isReservedName(nickName) && !NAMERS.some((permission) => holds(visitor, permission))) throw failed(RESERVED_WORDS);
+}
+const NAMERS = ['system:user:add', 'system:user:edit'];
+
+/** Both, for somebody known by his sign-in name; a name that nobody has passes. */
+export async function refuseForeignAccount(db: Database | Tx, visitor: Visitor, userName: string, permission: string): Promise<void> {
+  const user = await userByName(db, userName);
+  if (!user) return;
+  await refuseForeignSuper(db, visitor, user.id);
+  await refuseForeignPerson(db, visitor, user.id, permission);
+}
+
 /** Nobody gives away a permission he does not hold himself. */
 export async function refuseForeignMenus(db: Database | Tx, visitor: Visitor, menuIds: readonly number[]): Promise<void> {
   if (menuIds.length === 0 || holdsEverything(visitor)) return;
@@ -61,9 +87,12 @@ export async function refuseForeignRoles(db: Database | Tx, visitor: Visitor, ro
   if (roles.length < new Set(roleIds).size) throw invalid('所选角色不存在，请刷新后重试');
   if (roles.some((role) => role.roleKey === SUPER_ROLE)) throw failed(NO_SUPER_ROLE);
   if (holdsEverything(visitor)) return;
-  const lacking = (await permissionsOfRoles(db, roleIds)).find((menu) => !visitor.permissions.has(menu.perms));
+  const granted = await permissionsOfRoles(db, roleIds);
+  const lacking = granted.find((menu) => !visitor.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
-  for (const role of roles) await refuseWiderScope(db, visitor, role.dataScope, role.deptIds, permission);
+  // The data scope of a role counts only for the permissions it carries.
+  for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id)))
+    await refuseWiderScope(db, visitor, role.dataScope, role.deptIds, permission);
 }
 
 /** Nobody opens more departments to others than he sees himself. */

@@ -12,6 +12,7 @@ import { unlogged, type Write } from '../http/operation.ts';
 import { conflict, forbidden, invalid, missing, warning } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { GONE, holdWork } from '../catalog/book.service.ts';
+import { notifyTrack } from '../catalog/publication-notify.service.ts';
 import {
   insertTrack,
   lastOrder,
@@ -126,6 +127,7 @@ export async function addTrack(
   const now = Date.now();
   const row = await write(async (tx) => {
     const work = await openWork(tx, order.publishId);
+    await notifyTrack(tx, visitor, work.id, `增加了“${order.title}”`);
     return insertTrack(tx, {
       publicationId: work.id,
       mediaType: work.kind === 'video' ? 'video' : 'audio',
@@ -159,6 +161,7 @@ export async function saveTrack(house: House, visitor: Visitor, draft: Draft, wr
     const row = await existing(tx, mediaId);
     await openWork(tx, row.publicationId);
     if (!(await writeTrack(tx, mediaId, version, { ...set, updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
+    await notifyTrack(tx, visitor, row.publicationId, `修改了“${row.title}”的名称、字幕或试听范围`);
     return existing(tx, mediaId);
   });
   return wireOne(house, saved);
@@ -201,6 +204,7 @@ export async function removeTracks(house: House, visitor: Visitor, ids: readonly
       const others = (await tracksOfWork(tx, row.publicationId)).filter((one) => one.state === 'ready' && one.id !== id);
       if (work.status === 'listed' && others.length === 0) throw warning(`${inTitleMarks(work.title)}已上架，至少要留一${unitOf(row)}可以播放的`);
       if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
+      await notifyTrack(tx, visitor, row.publicationId, `删除了“${row.title}”`);
       await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });
     }
   });

@@ -1,15 +1,29 @@
-import { SESSIONS_REGION } from '../../contract/monitor/cache.ts';
+import { HIDDEN, SESSIONS_REGION } from '../../contract/monitor/cache.ts';
 import type { Caller } from '../crud/crud-service.ts';
-import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
-import { missing } from '../http/refusal.ts';
-import { endAllSessions, endSession, sessionById, sessionIds } from './online.queries.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
+import { holdsEverything, NO_SUPER_USER } from '../identity/staff.service.ts';
+import { countSessions, endSession, endSessionsOfOthers, sessionOwner, superUserNames } from './online.queries.ts';
 
 const LOG = '缓存监控';
 
-/** What the house keeps for a while, and what each is for; others are shown by the beginning of their keys. */
-const REGIONS: Readonly<Record<string, string>> = {
+/**
+ * Regions whose keys and values are shown and which may be cleared: counters that guard nothing. Every other region,
+ * also one that is added later, holds or protects something secret (captchas, wrong passwords, sessions, grants).
+ */
+const OPEN: Readonly<Record<string, string>> = {
+  'upload:': '上传次数',
+  'upload_day:': '一天的上传次数',
+  'download:': '下载次数',
+  'export:': '导出次数',
+  'avatar:': '更换头像次数',
+  'apply:': '申请次数',
+  'feedback:': '反馈次数',
+  'sys_config:': '参数',
+  'sys_dict:': '字典',
+};
+const GUARDED: Readonly<Record<string, string>> = {
   [SESSIONS_REGION]: '登录会话',
   'captcha_codes:': '验证码',
   'captcha_rate:': '取验证码的次数',
@@ -19,14 +33,10 @@ const REGIONS: Readonly<Record<string, string>> = {
   'pwd_change:': '改密码输错次数',
   'screen_unlock:': '解锁屏幕输错次数',
   'register:': '注册次数',
-  'upload:': '上传次数',
-  'upload_day:': '一天的上传次数',
-  'download:': '下载次数',
-  'apply:': '申请次数',
-  'feedback:': '反馈次数',
 };
 
 const regionOf = (key: string): string => key.slice(0, key.indexOf(':') + 1) || key;
+const isOpen = (key: string): boolean => Object.hasOwn(OPEN, regionOf(key));
 
 export async function state(house: House) {
   const [info, commandStats] = await Promise.all([house.cache.info(), house.cache.commands()]);
@@ -34,48 +44,84 @@ export async function state(house: House) {
   return { info: { ...info }, dbSize: Number(info['db_size'] ?? 0), commandStats: [...commandStats], hits, misses };
 }
 
+/** Every region; of a guarded one the number of its keys stands in the remark, and no more is shown. */
 export async function regions(house: House) {
-  const found = (await house.cache.keys('')).map(regionOf);
-  const names = new Set([...Object.keys(REGIONS), ...found]);
-  return [...names].map((cacheName) => ({ cacheName, cacheKey: '', cacheValue: '', remark: REGIONS[cacheName] ?? '' }));
+  const found = Map.groupBy(await house.cache.keys(''), regionOf);
+  const sessions = await countSessions(house.db, Date.now(), {}, null);
+  const names = new Set([...Object.keys(GUARDED), ...Object.keys(OPEN), ...found.keys()]);
+  return [...names].map((cacheName) => {
+    const count = cacheName === SESSIONS_REGION ? sessions : (found.get(cacheName)?.length ?? 0);
+    const remark = OPEN[cacheName] ?? `${GUARDED[cacheName] ?? '受保护的缓存'}（${HIDDEN}，共${count}项）`;
+    return { cacheName, cacheKey: '', cacheValue: '', remark };
+  });
 }
 
-/** Whole keys, sorted. A session's is the hash of its token, which signs nobody in. */
-export async function keysOf(house: House, region: string): Promise<string[]> {
-  if (region !== SESSIONS_REGION) return house.cache.keys(region);
-  return (await sessionIds(house.db, Date.now())).map(({ id }) => SESSIONS_REGION + id);
-}
+/** Whole keys of an open region, sorted; keys of a guarded one hold names and addresses of people. */
+export const keysOf = async (house: House, region: string): Promise<string[]> => (isOpen(region) ? house.cache.keys(region) : []);
 
 export async function valueOf(house: House, cacheName: string, cacheKey: string) {
-  const found = cacheKey.startsWith(SESSIONS_REGION)
-    ? await sessionValue(house, cacheKey.slice(SESSIONS_REGION.length))
-    : // Looked at by staff, not used: it is not counted as a hit.
-      await house.cache.peek(cacheKey);
-  return { cacheName, cacheKey, cacheValue: found ?? '', remark: found === null ? '已过期' : (REGIONS[cacheName] ?? '') };
+  if (!isOpen(cacheKey)) return { cacheName, cacheKey, cacheValue: HIDDEN, remark: HIDDEN };
+  // Looked at by staff, not used: it is not counted as a hit.
+  const found = await house.cache.peek(cacheKey);
+  return { cacheName, cacheKey, cacheValue: found ?? '', remark: found === null ? '已过期' : (OPEN[cacheName] ?? '') };
 }
 
-async function sessionValue(house: House, id: string): Promise<string | null> {
-  const row = await sessionById(house.db, id);
-  if (!row) return null;
-  const { createTime, lastSeen, expiresAt, ...rest } = row;
-  return JSON.stringify({ ...rest, loginTime: wireTime(createTime), lastSeen: wireTime(lastSeen), expireTime: wireTime(expiresAt) });
+/** Counters of sign-ins and captchas protect every account, the super administrator's too: only he clears them. */
+function refuseGuarded({ visitor }: Caller, key: string): void {
+  if (key !== SESSIONS_REGION && !isOpen(key) && !holdsEverything(visitor))
+    throw forbidden('这类缓存保护账号安全，只有超级管理员可以清理；解除某个账号的锁定请到账号管理');
 }
 
-/** Empties a region, or everything for the empty one. The sessions go with it where they are meant. */
+/** A counter of another super administrator: his lock-out ends by time or by himself. Keys name the account in one of their parts. */
+async function foreignSuperKeys({ house, visitor }: Caller, prefix: string): Promise<string[]> {
+  const names = new Set(await superUserNames(house.db, visitor.userId));
+  return (await house.cache.keys(prefix)).filter(
+    (key) =>
+      !isOpen(key) &&
+      key
+        .split(':')
+        .slice(1)
+        .some((part) => names.has(part.toLowerCase())),
+  );
+}
+
+/** Empties a region of the cache but for the counters of other super administrators. */
+async function clearButForeign(caller: Caller, prefix: string): Promise<void> {
+  const { cache } = caller.house;
+  const kept = new Set(await foreignSuperKeys(caller, prefix));
+  if (kept.size === 0) return void (await cache.clear(prefix));
+  for (const key of await cache.keys(prefix)) if (!kept.has(key)) await cache.remove(key);
+}
+
+/** Empties a region, or every one the caller may clear for the empty name. The super administrator's sessions end by himself only. */
 export async function clearRegion(caller: Caller, region: string): Promise<void> {
-  const sessions = region === '' || region === SESSIONS_REGION;
-  if (region !== '' && !region.endsWith(':') && !(await regions(caller.house)).some((one) => one.cacheName === region))
+  const { house, visitor } = caller;
+  const everything = region === '';
+  if (!everything && !region.endsWith(':') && !(await regions(house)).some((one) => one.cacheName === region))
     throw missing('没有这类缓存，请刷新后重试');
   await operate(caller, { title: LOG, business: 'clean' }, async (tx) => {
-    if (sessions) await endAllSessions(tx);
+    if (!everything) refuseGuarded(caller, region);
+    if (everything || region === SESSIONS_REGION) await endSessionsOfOthers(tx, visitor.userId);
   });
-  if (region !== SESSIONS_REGION) await caller.house.cache.clear(region);
+  if (region === SESSIONS_REGION) return;
+  if (!everything || holdsEverything(visitor)) await clearButForeign(caller, region);
+  else for (const open of Object.keys(OPEN)) await house.cache.clear(open);
 }
 
 export async function clearKey(caller: Caller, key: string): Promise<void> {
-  const session = key.startsWith(SESSIONS_REGION);
+  const { house, visitor } = caller;
+  const session = key.startsWith(SESSIONS_REGION) ? key.slice(SESSIONS_REGION.length) : null;
+  // Read before the transaction: the embedded cache is in the same database.
+  const foreign = session === null ? await foreignSuperKeys(caller, key) : [];
   await operate(caller, { title: LOG, business: 'clean' }, async (tx) => {
-    if (session) await endSession(tx, key.slice(SESSIONS_REGION.length));
+    if (session === null) {
+      refuseGuarded(caller, key);
+      if (foreign.includes(key)) throw failed(NO_SUPER_USER);
+      return;
+    }
+    const owner = await sessionOwner(tx, session);
+    if (owner?.super && owner.userId !== visitor.userId) throw failed(NO_SUPER_USER);
+    await endSession(tx, session);
   });
-  if (!session) await caller.house.cache.remove(key);
+  if (session === null) await house.cache.remove(key);
 }

@@ -2,11 +2,13 @@ import { MB } from '../../contract/limits.ts';
 import type { JobTarget } from '../../contract/monitor/job.ts';
 import { rebuildSearch } from '../catalog/search-rebuild.service.ts';
 import type { House } from '../house.ts';
+import { forbidden } from '../http/refusal.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
 import { sweepSessions } from '../identity/session.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
 import { sweepFiles } from '../system/file-sweep.service.ts';
 import { purgeExpired } from '../system/recycle-item.service.ts';
-import { LOG_TABLES, purgeLog, type LogTable } from './log-table.service.ts';
+import { CHAINED_LOGS, purgeLog, trimByJob, verifyLog } from './log-table.service.ts';
 import { readCall, type Literal } from './job-call.ts';
 
 type Arg = JobTarget['args'][number];
@@ -14,6 +16,8 @@ type ValueOf<A> = A extends { kind: 'whole' } ? number : A extends { kind: 'yes'
 type ValuesOf<A extends readonly Arg[]> = { [I in keyof A]: ValueOf<A[I]> };
 
 interface Target extends JobTarget {
+  /** Rights to what the target does; who creates, edits, runs or switches such a job holds all of them. */
+  readonly needs: readonly string[];
   /** Answers what was done, for the log. */
   readonly run: (house: House, values: readonly (string | number | boolean)[]) => Promise<string>;
 }
@@ -26,8 +30,9 @@ const target = <const A extends readonly Arg[]>(
   label: string,
   help: string,
   args: A,
+  needs: readonly string[],
   run: (house: House, values: ValuesOf<A>) => Promise<string>,
-): Target => ({ name, label, help, args: [...args], run: run as unknown as Target['run'] });
+): Target => ({ name, label, help, args: [...args], needs, run: run as unknown as Target['run'] });
 
 const whole = <const N extends string>(name: N, label: string, min: number, max: number, initial: number) =>
   ({ name, label, kind: 'whole', min, max, initial }) as const;
@@ -44,6 +49,7 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '清理回收站',
       '彻底删除在回收站里放了这么多天的内容，不能恢复',
       [whole('days', '保留天数', 1, YEARS, 30)],
+      ['recycle:content:purge', 'recycle:publication:purge', 'recycle:user:purge'],
       async (house, [days]) => {
         let removed = 0;
         for (let part = await purgeExpired(house, days); part > 0; part = await purgeExpired(house, days)) removed += part;
@@ -53,16 +59,16 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
     target(
       'log.purge',
       '清理日志',
-      '删除这么多天以前的操作日志、登录日志和调度日志',
+      '删除这么多天以前的操作日志、登录日志和调度日志；操作日志和登录日志不会早于参数设置里的保留天数删除',
       [whole('days', '保留天数', 30, YEARS, 180)],
+      ['monitor:operlog:remove', 'monitor:logininfor:remove', 'monitor:job:remove'],
       async (house, [days]) => {
-        const before = Date.now() - days * DAY;
-        let removed = 0;
-        for (const table of Object.keys(LOG_TABLES) as LogTable[]) removed += await purgeLog(house.db, table, before);
+        let removed = await purgeLog(house.db, 'jobLog', Date.now() - days * DAY);
+        for (const table of CHAINED_LOGS) removed += await trimByJob(house, table, days);
         return `删除${removed}条日志`;
       },
     ),
-    target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], async (house) => {
+    target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], [], async (house) => {
       const sessions = await sweepSessions(house);
       return `删除${sessions}个过期登录、${await house.cache.sweep()}项过期缓存`;
     }),
@@ -71,6 +77,7 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '清理临时文件',
       '删除导出时生成、这么多小时没有取走的文件',
       [whole('hours', '保留小时', 1, 720, 1)],
+      [],
       async (house, [hours]) => {
         return `删除${await removeTemporaryFiles(house, Date.now() - hours * HOUR)}个临时文件`;
       },
@@ -80,23 +87,39 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '清理不再需要的文件',
       '删除被新版本取代、或从回收站彻底删除这么多天的书籍和音视频的文件，以及没有记录的文件；读者留在旧版本里的位置不受影响',
       [whole('days', '保留天数', 1, YEARS, 30)],
+      ['recycle:publication:purge'],
       async (house, [days]) => {
         const { editions, tracks, files, bytes } = await sweepFiles(house, days);
         return `清理了${editions}个版本、${tracks}段音视频，删除${files}个文件，腾出${Math.ceil(bytes / MB)}MB`;
       },
     ),
-    target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], async (house) => {
+    target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], [], async (house) => {
       const { works, texts } = await rebuildSearch(house);
       return `重建了${works}种出版物、${texts}段正文的检索`;
     }),
-    target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], async (house) => {
+    target('log.verify', '校验日志', '重新计算操作日志和登录日志的校验链，发现被改动或删除的记录时任务失败', [], [], async (house) => {
+      const reports = await Promise.all(CHAINED_LOGS.map((table) => verifyLog(house, table)));
+      const broken = reports.find((one) => one.broken)?.broken;
+      if (broken) throw new Error(`日志链在第${broken.seq}条断开（编号${broken.id ?? '缺失'}）：${broken.why}`);
+      return reports.map((one, index) => `${CHAINED_LOGS[index]}校验${one.checked}条，链尾${one.headSeq}:${one.headHash}`).join('；');
+    }),
+    target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (house) => {
       await house.db.engine.tidy(house.db as never);
       return '统计信息已更新';
     }),
   ].map((one) => [one.name, one]),
 );
 
-export const targetList = (): JobTarget[] => [...TARGETS.values()].map(({ run: _run, ...shown }) => shown);
+export const targetList = (): JobTarget[] => [...TARGETS.values()].map(({ run: _run, needs: _needs, ...shown }) => shown);
+
+/** Rights that a call needs; none for a text that is no call of the list, which cannot run anyway. */
+const needsOf = (text: string): readonly string[] => TARGETS.get(readCall(text)?.name ?? '')?.needs ?? [];
+
+/** Refuses a job that would do for somebody what he may not do himself. */
+export function refuseForeignTarget(visitor: Visitor, ...targets: readonly string[]): void {
+  const lacking = targets.flatMap(needsOf).find((permission) => !holds(visitor, permission));
+  if (lacking) throw forbidden(`没有这个任务所用的权限（${lacking}），不能新增、修改、恢复或执行它`);
+}
 
 /** What a call would do; throws `TargetProblem` for anything that is not exactly one of the list. */
 export function targetOf(text: string): (house: House) => Promise<string> {

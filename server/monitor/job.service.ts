@@ -6,7 +6,7 @@ import { operate } from '../http/operation.ts';
 import { failed, forbidden } from '../http/refusal.ts';
 import { holds } from '../http/visitor.ts';
 import { CronProblem, nextTime, timesAfter } from './cron-times.ts';
-import { TargetProblem, targetOf } from './job-targets.ts';
+import { refuseForeignTarget, TargetProblem, targetOf } from './job-targets.ts';
 import { changeJob, jobById } from './job.queries.ts';
 
 const LOG = '定时任务';
@@ -31,6 +31,7 @@ export const jobs = crudService(job, {
       if (error instanceof CronProblem || error instanceof TargetProblem) throw say(error.message);
       throw error;
     }
+    refuseForeignTarget(visitor, draft.invokeTarget, String(before?.['invokeTarget'] ?? ''));
     if (before && draft.status !== before['status'] && !holds(visitor, 'monitor:job:changeStatus')) throw forbidden('没有权限恢复或暂停任务');
   },
   columnsOf: ({ draft, before }) => {
@@ -53,6 +54,7 @@ export async function changeStatus(caller: Caller, jobId: number, status: '0' | 
   await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);
     if (!row) throw failed(GONE);
+    refuseForeignTarget(caller.visitor, row.invokeTarget);
     await changeJob(tx, jobId, {
       status,
       nextTime: status === '0' ? whenNext(row.cronExpression) : null,
@@ -78,6 +80,7 @@ export async function runOnce(caller: Caller, jobId: number): Promise<void> {
   await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);
     if (!row) throw failed(GONE);
+    refuseForeignTarget(caller.visitor, row.invokeTarget);
     try {
       targetOf(row.invokeTarget);
     } catch (error) {

@@ -135,3 +135,42 @@ test('the essential jobs are there from the start, running, and each can be run'
   expect(log.rows.map((one: Answer) => [one.jobName, one.exceptionInfo]).filter(([, problem]: string[]) => problem)).toEqual([]);
   expect(log.total).toBe(rows.length);
 });
+
+test('#33.31 a job is created, edited, switched and run only by somebody who holds the rights of what it does', async () => {
+  const all = ['list', 'query', 'add', 'edit', 'changeStatus', 'remove'].map((action) => `monitor:job:${action}`);
+  const recycle = ['content', 'publication', 'user'].map((bin) => `recycle:${bin}:purge`);
+  if (!who['clockmaker']) {
+    await t.addUser({ userName: 'clockmaker', permissions: all });
+    await t.addUser({ userName: 'cleaner', permissions: [...all, ...recycle] });
+    for (const name of ['clockmaker', 'cleaner']) who[name] = await t.as(name);
+  }
+  for (const invokeTarget of ['recycle.purge(1)', 'log.purge(180)', 'file.sweep(1)'])
+    expect([invokeTarget, await ask('POST', '/job', draft({ invokeTarget }), 'clockmaker')]).toMatchObject([
+      invokeTarget,
+      { code: 403, msg: expect.stringContaining('没有这个任务所用的权限') },
+    ]);
+  const harmless = (await ask('POST', '/job', draft(), 'clockmaker')).data;
+  expect(harmless.jobId).toBeGreaterThan(0);
+  expect((await ask('PUT', '/job', { ...harmless, invokeTarget: 'recycle.purge(1)' }, 'clockmaker')).code).toBe(403);
+  const { jobId, ...purge } = await made({ jobName: '清回收站', invokeTarget: 'recycle.purge(30)' });
+  expect((await ask('PUT', '/job', { ...purge, jobId, invokeTarget: 'session.sweep()' }, 'clockmaker')).code).toBe(403);
+  expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' }, 'clockmaker')).code).toBe(403);
+  expect((await ask('PUT', '/job/run', { jobId }, 'clockmaker')).code).toBe(403);
+  expect(await row(jobId)).toMatchObject({ status: '1', askedAt: null, invokeTarget: 'recycle.purge(30)' });
+  expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' }, 'cleaner')).code).toBe(200);
+  expect((await ask('PUT', '/job/run', { jobId }, 'cleaner')).code).toBe(200);
+  await t.house.jobs.settled();
+});
+
+test('#33.27 the job that verifies the logs fails when a row was changed', async () => {
+  const { jobId } = await made({ jobName: '校验', invokeTarget: 'log.verify()' });
+  const run = async () => {
+    await ask('PUT', '/job/run', { jobId });
+    await t.house.jobs.settled();
+    return (await ask('GET', `/jobLog/list?jobId=${jobId}`)).rows[0];
+  };
+  expect(await run()).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^operLog校验\d+条，链尾\d+:[0-9a-f]{64}/) });
+  const { id } = await t.house.db.selectFrom('operLog').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await t.house.db.updateTable('operLog').set({ operName: 'somebody else' }).where('id', '=', id).execute();
+  expect(await run()).toMatchObject({ status: '1', exceptionInfo: expect.stringContaining('日志内容被改动') });
+});

@@ -1,18 +1,35 @@
 import type { AnyCrud } from '../../contract/crud.ts';
+import { appendLog, TIME_OF, trimChain, verifyChain, type ChainName, type ChainReport } from '../db/audit-chain.ts';
 import { anyTable } from '../crud/crud-query.ts';
-import type { Caller } from '../crud/crud-service.ts';
+import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
+import { scopeOf } from '../crud/data-scope.ts';
+import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { operate } from '../http/operation.ts';
+import type { House } from '../house.ts';
+import { BUSINESS, operate } from '../http/operation.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
+import { configOf } from '../system/config.service.ts';
 
-/** The three logs of the house, and the column that says when. */
-export const LOG_TABLES = { operLog: 'operTime', loginLog: 'loginTime', jobLog: 'startTime' } as const;
+/** Tables of logs, and the column with the time. The first two are the audit trail: append-only, with a hash chain. */
+export const LOG_TABLES = { ...TIME_OF, jobLog: 'startTime' } as const;
 export type LogTable = keyof typeof LOG_TABLES;
+export const CHAINED_LOGS = Object.keys(TIME_OF) as ChainName[];
 
+const DAY_MS = 86_400_000;
 /** Rows in one delete: about 20 ms. */
 const AT_ONCE = 5_000;
+export const RETENTION_KEY = 'sys.log.retentionDays';
+/** 网络安全法 article 21 asks for at least six months; a smaller parameter counts as this. */
+const LEAST_DAYS = 180;
 
-/** A list over a log: newest first, never written by hand, removed for good. */
+/** For how many days rows of the audit trail cannot be removed by anybody, and the moment before which they can. */
+async function expiry(house: House, db: Database | Tx, least = LEAST_DAYS) {
+  const days = Math.max(LEAST_DAYS, least, Math.floor(Number(await configOf({ ...house, db: db as Database }, RETENTION_KEY))) || LEAST_DAYS);
+  return { days, before: Date.now() - days * DAY_MS };
+}
+
+/** A list over a log: newest first, never written by hand. */
 export const logTable = <C extends AnyCrud>(table: LogTable, log: string, more: Partial<CrudTable<C>> = {}): CrudTable<C> => ({
   table,
   log,
@@ -22,15 +39,70 @@ export const logTable = <C extends AnyCrud>(table: LogTable, log: string, more: 
   ...more,
 });
 
-/** Empties a log. What is left is the row that says who did it. */
-export async function cleanLog(caller: Caller, table: LogTable, title: string): Promise<void> {
+/** A log of the audit trail: `remove` takes expired rows only, and the rest of the chain still verifies. */
+export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: string, more: Partial<CrudTable<C>>): CrudService<C> {
+  const service = crudService(crud, logTable<C>(table, log, more));
+  return {
+    ...service,
+    async remove(caller, ids) {
+      const permission = `${crud.permission}:remove`;
+      await operate(caller, { title: log, business: 'remove' }, async (tx) => {
+        await refuseLimited(tx, caller, permission);
+        const rows = await service.within(tx, caller.visitor, ids, permission);
+        if (rows.length < new Set(ids).size) throw missing(`${log}不存在或已被删除，请刷新后重试`);
+        const { days, before } = await expiry(caller.house, tx);
+        if (rows.some((row) => Number(row[TIME_OF[table]]) >= before)) throw failed(`${log}须保留${days}天，未到期的记录不能删除`);
+        const upTo = Math.max(0, ...rows.map((row) => Number(row['chainSeq'] ?? 0)));
+        return { removed: await trimChain(tx, table, before, upTo), before: wireTime(before) };
+      });
+    },
+  };
+}
+
+/** Rows of everybody go: that is for people who see everybody's. */
+async function refuseLimited(tx: Tx, { visitor }: Caller, permission: string): Promise<void> {
+  if ((await scopeOf(tx, visitor, permission)) !== 'all') throw forbidden('清理日志需要全部数据权限，请联系管理员');
+}
+
+/** Removes the rows whose retention time is over; the words say how many, and why others stay. */
+export async function cleanChained(caller: Caller, table: ChainName, title: string, permission: string): Promise<{ msg: string }> {
+  const { days, removed } = await operate(caller, { title, business: 'clean' }, async (tx) => {
+    await refuseLimited(tx, caller, permission);
+    const { days, before } = await expiry(caller.house, tx);
+    return { days, removed: await trimChain(tx, table, before), before: wireTime(before) };
+  });
+  return { msg: removed === 0 ? `没有超过${days}天的记录；${title}须保留${days}天，未到期的不能清理` : `已清理${removed}条超过${days}天的记录` };
+}
+
+/** The same by a job. The operation log names the job instead of a person. */
+export async function trimByJob(house: House, table: ChainName, days: number): Promise<number> {
+  const { before } = await expiry(house, house.db, days);
+  return house.db.transaction().execute(async (tx) => {
+    const removed = await trimChain(tx, table, before);
+    if (removed > 0) {
+      const row = { title: '清理日志', businessType: BUSINESS.clean, method: 'log.purge', operName: 'system', operTime: Date.now() };
+      await appendLog(tx, 'operLog', {
+        ...row,
+        deptId: null,
+        userId: null,
+        jsonResult: JSON.stringify({ table, removed, before: wireTime(before) }),
+      });
+    }
+    return removed;
+  });
+}
+
+export const verifyLog = (house: House, table: ChainName): Promise<ChainReport> => verifyChain(house.db, table);
+
+/** Empties the log of jobs, which is no part of the audit trail. What is left is the row that says who did it. */
+export async function cleanLog(caller: Caller, table: 'jobLog', title: string): Promise<void> {
   await operate(caller, { title, business: 'clean' }, async (tx) => {
     await anyTable(tx).deleteFrom(table).execute();
   });
 }
 
-/** Removes rows from before a moment, in parts; answers how many. */
-export async function purgeLog(db: Database | Tx, table: LogTable, before: number): Promise<number> {
+/** Removes rows of the log of jobs from before a moment, in parts; answers how many. */
+export async function purgeLog(db: Database | Tx, table: 'jobLog', before: number): Promise<number> {
   for (let removed = 0; ; ) {
     const old = anyTable(db)
       .selectFrom(table)

@@ -1,8 +1,16 @@
+import type { Expression, SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
+export interface OnlineFilter {
+  readonly ipaddr?: string | undefined;
+  readonly userName?: string | undefined;
+}
+/** Which people are seen; null for everybody. */
+export type Limit = Expression<SqlBool> | null;
+
 /** Live sessions and whose they are, the last active first. */
-export function liveSessions(db: Database, now: number, filter: { ipaddr?: string | undefined; userName?: string | undefined }, most: number) {
-  const found = live(db, now, filter)
+export function liveSessions(db: Database, now: number, filter: OnlineFilter, limit: Limit, most: number) {
+  const found = live(db, now, filter, limit)
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select([
       'session.id',
@@ -19,15 +27,16 @@ export function liveSessions(db: Database, now: number, filter: { ipaddr?: strin
   return found.orderBy('session.lastSeen', 'desc').orderBy('session.id').limit(most).execute();
 }
 
-export async function countSessions(db: Database, now: number, filter: { ipaddr?: string | undefined; userName?: string | undefined }) {
-  const { total } = await live(db, now, filter)
+export async function countSessions(db: Database, now: number, filter: OnlineFilter, limit: Limit) {
+  const { total } = await live(db, now, filter, limit)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-function live(db: Database, now: number, { ipaddr, userName }: { ipaddr?: string | undefined; userName?: string | undefined }) {
+function live(db: Database, now: number, { ipaddr, userName }: OnlineFilter, limit: Limit) {
   let found = db.selectFrom('session').innerJoin('user', 'user.id', 'session.userId').where('session.expiresAt', '>', now);
+  if (limit) found = found.where(limit);
   if (ipaddr) found = found.where('session.ip', '=', ipaddr);
   if (userName) found = found.where('user.userName', '=', userName);
   return found;
@@ -38,15 +47,38 @@ export async function endSession(tx: Tx, id: string): Promise<boolean> {
   return Number(numDeletedRows) > 0;
 }
 
-export const endAllSessions = (tx: Tx) => tx.deleteFrom('session').execute();
+const superUserIds = (tx: Tx) =>
+  tx.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('userRole.userId').where('role.roleKey', '=', 'admin');
 
-export const sessionIds = (db: Database, now: number) => db.selectFrom('session').select('id').where('expiresAt', '>', now).orderBy('id').execute();
+/** Ends every session but those of super administrators other than the caller. */
+export const endSessionsOfOthers = (tx: Tx, userId: number) =>
+  tx
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('userId', 'not in', superUserIds(tx))]))
+    .execute();
 
-export const sessionById = (db: Database, id: string) =>
-  db
+/** Whose session it is, and whether he is a super administrator. */
+export async function sessionOwner(tx: Tx, id: string) {
+  const row = await tx
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['user.userName', 'user.nickName', 'session.ip', 'session.browser', 'session.os'])
-    .select(['session.createTime', 'session.lastSeen', 'session.expiresAt'])
+    .select(['user.id', 'user.deptId'])
     .where('session.id', '=', id)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const holder = await superUserIds(tx).where('userRole.userId', '=', row.id).executeTakeFirst();
+  return { userId: row.id, deptId: row.deptId, super: holder !== undefined };
+}
+
+/** Sign-in names, in lower case, of super administrators other than one person. */
+export const superUserNames = async (db: Database, except: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('userRole')
+      .innerJoin('role', 'role.id', 'userRole.roleId')
+      .innerJoin('user', 'user.id', 'userRole.userId')
+      .select('user.userName')
+      .where('role.roleKey', '=', 'admin')
+      .where('user.id', '<>', except)
+      .execute()
+  ).map((row) => row.userName.toLowerCase());

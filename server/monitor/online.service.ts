@@ -1,22 +1,22 @@
 import type { OnlineSession } from '../../contract/monitor/online.ts';
 import type { Caller } from '../crud/crud-service.ts';
+import { scopeOf, sees, within } from '../crud/data-scope.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
-import { missing } from '../http/refusal.ts';
+import { failed, forbidden, missing } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { countSessions, endSession, liveSessions } from './online.queries.ts';
+import { NO_SUPER_USER } from '../identity/staff.service.ts';
+import { countSessions, endSession, liveSessions, sessionOwner, type Limit, type OnlineFilter } from './online.queries.ts';
 
 /** Sessions one answer holds; more than anybody looks through. */
 const MOST = 5_000;
+const OVER = '该登录已经结束，请刷新后重试';
+const PEOPLE = { dept: 'user.deptId', user: 'user.id' };
 
-interface Filter {
-  readonly ipaddr?: string | undefined;
-  readonly userName?: string | undefined;
-}
-
-export async function online(house: House, visitor: Visitor, filter: Filter): Promise<{ rows: OnlineSession[]; total: number }> {
+export async function online(house: House, visitor: Visitor, filter: OnlineFilter): Promise<{ rows: OnlineSession[]; total: number }> {
   const now = Date.now();
-  const found = await liveSessions(house.db, now, filter, MOST);
+  const limit = within(await scopeOf(house.db, visitor, 'monitor:online:list'), PEOPLE, visitor) as Limit;
+  const found = await liveSessions(house.db, now, filter, limit, MOST);
   const rows = found.map(({ id, ip, deptName, createTime, ...row }) => ({
     ...row,
     tokenId: id,
@@ -25,12 +25,17 @@ export async function online(house: House, visitor: Visitor, filter: Filter): Pr
     loginTime: createTime,
     current: id === visitor.sessionId,
   }));
-  return { rows, total: rows.length < MOST ? rows.length : await countSessions(house.db, now, filter) };
+  return { rows, total: rows.length < MOST ? rows.length : await countSessions(house.db, now, filter, limit) };
 }
 
 /** The session is over at its next call, on every server. */
 export async function forceOut(caller: Caller, tokenId: string): Promise<void> {
   await operate(caller, { title: '在线用户', business: 'force' }, async (tx) => {
-    if (!(await endSession(tx, tokenId))) throw missing('该登录已经结束，请刷新后重试');
+    const owner = await sessionOwner(tx, tokenId);
+    if (!owner) throw missing(OVER);
+    if (owner.super && owner.userId !== caller.visitor.userId) throw failed(NO_SUPER_USER);
+    const scope = await scopeOf(tx, caller.visitor, 'monitor:online:forceLogout');
+    if (!sees(scope, caller.visitor, { id: owner.userId, deptId: owner.deptId })) throw forbidden('没有权限访问用户数据！');
+    if (!(await endSession(tx, tokenId))) throw missing(OVER);
   });
 }

@@ -1,18 +1,20 @@
-import { cleanOperlog, operlog } from '../../contract/monitor/operlog.ts';
+import { cleanOperlog, operlog, verifyOperlog } from '../../contract/monitor/operlog.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
-import { cleanLog, logTable } from './log-table.service.ts';
+import { chainedLog, cleanChained, verifyLog } from './log-table.service.ts';
 
 const LOG = '操作日志';
 /** No type of operation: a list of nothing finds nothing. */
 const NONE = -1;
 
 export function operlogRoutes(app: App): void {
-  serve(app, cleanOperlog, (call) => cleanLog(call, 'operLog', LOG));
+  serve(app, cleanOperlog, (call) => cleanChained(call, 'operLog', LOG, 'monitor:operlog:remove'));
+  serve(app, verifyOperlog, ({ house }) => verifyLog(house, 'operLog'));
   serveCrud(
     app,
     operlog,
-    logTable<typeof operlog>('operLog', LOG, {
+    chainedLog(operlog, 'operLog', LOG, {
+      scope: { dept: 'deptId', user: 'userId' },
       filters: {
         businessTypes: (query, value) => query.where('businessType', 'in', [NONE, ...value.split(',').map(Number).filter(Number.isInteger)]),
       },

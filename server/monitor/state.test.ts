@@ -9,8 +9,9 @@ beforeAll(async () => {
   t = await testHouse();
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'watcher', permissions: ['monitor:server:list', 'monitor:cache:list', 'monitor:druid:list'] });
+  await t.addUser({ userName: 'cleaner', permissions: ['monitor:cache:list', 'monitor:cache:remove'] });
   await t.addUser({ userName: 'reader' });
-  for (const name of ['root', 'watcher', 'reader']) who[name] = await t.as(name);
+  for (const name of ['root', 'watcher', 'cleaner', 'reader']) who[name] = await t.as(name);
 });
 afterAll(() => t.close());
 
@@ -44,32 +45,68 @@ test('shares of the processor are of what passed between two readings', () => {
   expect(shareOf(after, after).free).toBe(100);
 });
 
-test('the cache: regions with their colon, sorted keys, a value, and one key or one region cleared', async () => {
+test('the cache page lists regions with their colon and shows and clears keys of open regions only', async () => {
   const { cache } = t.house;
   await cache.set('captcha_codes:b', '7', 60_000);
-  await cache.set('captcha_codes:a', '5', 60_000);
-  await cache.set('strange:1', 'x', 60_000);
+  await cache.set('upload:1', '5', 60_000);
+  await cache.set('upload:2', '3', 60_000);
   const { data: names } = await ask('GET', '/monitor/cache/getNames');
-  expect(names.find((one: Answer) => one.cacheName === 'captcha_codes:')).toEqual({
-    cacheName: 'captcha_codes:',
-    cacheKey: '',
-    cacheValue: '',
-    remark: '验证码',
-  });
-  expect(names.map((one: Answer) => one.cacheName)).toContain('strange:');
-  expect((await ask('GET', '/monitor/cache/getKeys/captcha_codes:')).data).toEqual(['captcha_codes:a', 'captcha_codes:b']);
+  const region = (cacheName: string) => names.find((one: Answer) => one.cacheName === cacheName);
+  expect(region('captcha_codes:')).toEqual({ cacheName: 'captcha_codes:', cacheKey: '', cacheValue: '', remark: '验证码（已隐藏，共1项）' });
+  expect(region('upload:')).toMatchObject({ remark: '上传次数' });
+  expect((await ask('GET', '/monitor/cache/getKeys/upload:')).data).toEqual(['upload:1', 'upload:2']);
   const hits = cache.counts.hits;
-  expect((await ask('GET', '/monitor/cache/getValue/captcha_codes:/captcha_codes:a')).data.cacheValue).toBe('5');
+  expect((await ask('GET', '/monitor/cache/getValue/upload:/upload:1')).data.cacheValue).toBe('5');
   expect(cache.counts.hits).toBe(hits);
   const { data } = await ask('GET', '/monitor/cache');
   expect(data.dbSize).toBe(3);
   expect(data.commandStats).toContainEqual({ name: 'set', value: '3' });
-  expect((await ask('DELETE', '/monitor/cache/clearCacheKey/captcha_codes:a')).code).toBe(200);
-  expect((await ask('GET', '/monitor/cache/getKeys/captcha_codes:')).data).toEqual(['captcha_codes:b']);
-  expect((await ask('DELETE', '/monitor/cache/clearCacheName/captcha_codes:')).code).toBe(200);
-  expect((await ask('DELETE', '/monitor/cache/clearCacheName/s')).code).toBe(404);
-  expect(await cache.keys('')).toEqual(['strange:1']);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheKey/upload:1', 'cleaner')).code).toBe(200);
+  expect((await ask('GET', '/monitor/cache/getKeys/upload:')).data).toEqual(['upload:2']);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/upload:', 'cleaner')).code).toBe(200);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/s', 'cleaner')).code).toBe(404);
+  expect(await cache.keys('')).toEqual(['captcha_codes:b']);
   expect((await t.house.db.selectFrom('operLog').selectAll().where('title', '=', '缓存监控').where('status', '=', 0).execute()).length).toBe(2);
+});
+
+test('#33.24 the cache page never shows captchas, sign-in counters, sessions or unknown regions', async () => {
+  const { cache } = t.house;
+  const secrets = ['captcha_codes:x', 'pwd_err_cnt:root', 'login_address:203.0.113.9', 'grant:abc', 'one_time:abc'];
+  for (const key of secrets) await cache.set(key, 'answer-42', 60_000);
+  const { data: names } = await ask('GET', '/monitor/cache/getNames', 'root');
+  const regions = [...secrets.map((key) => `${key.split(':')[0]}:`), 'login_tokens:'];
+  expect(names.map((one: Answer) => one.cacheName)).toEqual(expect.arrayContaining(regions));
+  for (const region of regions) expect((await ask('GET', `/monitor/cache/getKeys/${region}`, 'root')).data).toEqual([]);
+  for (const key of [...secrets, `login_tokens:${'0'.repeat(64)}`]) {
+    const region = `${key.split(':')[0]}:`;
+    for (const asked of [region, 'upload:']) {
+      const { data } = await ask('GET', `/monitor/cache/getValue/${asked}/${encodeURIComponent(key)}`, 'root');
+      expect([key, data.cacheValue, data.remark]).toEqual([key, '已隐藏', '已隐藏']);
+    }
+  }
+  await cache.clear('');
+});
+
+test('#33.24 clearing the cache needs monitor:cache:remove, and the counters of sign-ins the super administrator', async () => {
+  const { cache } = t.house;
+  const guarded = ['pwd_err_cnt:root', 'login_address:203.0.113.9', 'captcha_codes:x', 'new_counter:root'];
+  const keep = async () => {
+    for (const key of [...guarded, 'upload:9']) await cache.set(key, '6', 60_000);
+  };
+  await keep();
+  for (const path of ['clearCacheKey/upload:9', 'clearCacheName/upload:', 'clearCacheAll'])
+    expect([path, (await ask('DELETE', `/monitor/cache/${path}`, 'watcher')).code]).toEqual([path, 403]);
+  for (const key of guarded) {
+    const paths = [`clearCacheKey/${key}`, `clearCacheName/${key.split(':')[0]}:`, `clearCacheName/${key}`];
+    for (const path of paths)
+      expect([path, [403, 404]]).toEqual([path, expect.arrayContaining([(await ask('DELETE', `/monitor/cache/${path}`, 'cleaner')).code])]);
+  }
+  expect((await ask('DELETE', '/monitor/cache/clearCacheAll', 'cleaner')).code).toBe(200);
+  expect(await cache.keys('')).toEqual([...guarded].sort());
+  for (const name of ['cleaner', 'watcher', 'reader']) who[name] = await t.as(name);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/pwd_err_cnt:', 'root')).code).toBe(200);
+  expect(await cache.keys('pwd_err_cnt:')).toEqual([]);
+  await cache.clear('');
 });
 
 test('the database tells which statements took its time, and no value of theirs', async () => {
@@ -105,11 +142,33 @@ test('measuring a statement costs next to nothing, and its memory is bounded', (
   expect(times.count).toBe(100_000);
 });
 
-test('clearing who is signed in signs everybody out, the caller too', async () => {
-  const { data: keys } = await ask('GET', '/monitor/cache/getKeys/login_tokens:');
-  expect(keys).toHaveLength(3);
-  const { data } = await ask('GET', `/monitor/cache/getValue/login_tokens:/${keys[0]}`);
-  expect(JSON.parse(data.cacheValue)).toMatchObject({ ip: '127.0.0.1', loginTime: expect.any(String) });
+test('#33.24 a second super administrator does not clear the lock-out of the first', async () => {
+  const { cache } = t.house;
+  await t.addUser({ userName: 'second', roles: ['admin'] });
+  who['second'] = await t.as('second');
+  for (const key of ['pwd_err_cnt:root', 'pwd_err_cnt:device9:root', 'pwd_err_cnt:reader', 'pwd_err_cnt:second']) await cache.set(key, '6', 60_000);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheKey/pwd_err_cnt:root', 'second')).msg).toBe('不允许操作超级管理员用户');
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/pwd_err_cnt:', 'second')).code).toBe(200);
+  expect(await cache.keys('pwd_err_cnt:')).toEqual(['pwd_err_cnt:device9:root', 'pwd_err_cnt:root']);
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/pwd_err_cnt:', 'root')).code).toBe(200);
+  expect(await cache.keys('pwd_err_cnt:')).toEqual([]);
+});
+
+test('#33.24 clearing the sessions signs everybody out but another super administrator', async () => {
+  for (const name of ['root', 'cleaner', 'watcher', 'reader']) who[name] = await t.as(name);
+  const { id } = await t.house.db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select('session.id')
+    .where('userName', '=', 'root')
+    .executeTakeFirstOrThrow();
+  expect(await ask('DELETE', `/monitor/cache/clearCacheKey/login_tokens:${id}`, 'cleaner')).toMatchObject({
+    code: 500,
+    msg: '不允许操作超级管理员用户',
+  });
+  expect((await ask('DELETE', '/monitor/cache/clearCacheName/login_tokens:', 'cleaner')).code).toBe(200);
+  for (const name of ['cleaner', 'watcher', 'reader']) expect((await ask('GET', '/getInfo', name)).code).toBe(401);
+  expect((await ask('GET', '/getInfo', 'root')).code).toBe(200);
   expect((await ask('DELETE', '/monitor/cache/clearCacheName/login_tokens:', 'root')).code).toBe(200);
-  for (const name of ['root', 'watcher', 'reader']) expect((await ask('GET', '/getInfo', name)).code).toBe(401);
+  expect((await ask('GET', '/getInfo', 'root')).code).toBe(401);
 });

@@ -38,14 +38,15 @@ export async function publicNotices(house: House, page: { pageNum: number; pageS
   return { rows: rows.map(card), total: Number(total) };
 }
 
-export async function noticeDetail(house: House, id: number) {
+export async function noticeDetail(house: House, id: number, counts: () => Promise<boolean>) {
   const row = await published(house).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.publishTime === null) throw missing('公告不存在或已下线');
-  await house.db
-    .updateTable('notice')
-    .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  if (await counts())
+    await house.db
+      .updateTable('notice')
+      .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
   const near = (sign: '<' | '>') =>
     published(house)
       .select(['id as noticeId', 'noticeTitle'])

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { CODE } from '../../contract/error.ts';
 import { id } from '../../contract/page.ts';
@@ -34,7 +35,7 @@ const DESCRIPTION_LENGTH = 120;
 const NOT_FOUND = '/404';
 
 /** What a path shows, for people and for search engines. Paths behind the sign-in get a head and no data. */
-export async function pageAt(app: App, url: URL): Promise<Page> {
+export async function pageAt(app: App, url: URL, request?: FastifyRequest): Promise<Page> {
   const { house } = app;
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   const head = headOf(path);
@@ -52,7 +53,7 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
   if (path === NOT_FOUND) return unknown(house);
   if (path === READER_PATH && !id.safeParse(url.searchParams.get('publishId')).success) return unknown(house);
   try {
-    const data = await firstData(app, path, url.searchParams);
+    const data = await firstData(app, path, url.searchParams, request);
     const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;
     const book = found<BookDetail>('GET /cms/publish/getInfo/{publishId}');
     const notice = found<Notice>('GET /system/notice/getInfo/{noticeId}');
@@ -72,12 +73,12 @@ export async function pageAt(app: App, url: URL): Promise<Page> {
 }
 
 /** Asks this server what the first screen of a path will ask for. What is missing is a missing page; what is refused is left to the screen. */
-async function firstData(app: App, path: string, query: URLSearchParams): Promise<Page['data']> {
+async function firstData(app: App, path: string, query: URLSearchParams, request?: FastifyRequest): Promise<Page['data']> {
   const answers = firstQueries(path, query).map(async ([key, input]) => {
     const answer = app.answers.get(key);
     if (!answer) throw new Error(`no public endpoint ${key}`);
     try {
-      return [[key, input, await answer(input)] as const];
+      return [[key, input, await answer(input, request)] as const];
     } catch (error) {
       // A work that is not on sale may still be read by its owners: the reader finds out.
       if (error instanceof Refusal && (error.code === CODE.signedOut || path === READER_PATH)) return [];

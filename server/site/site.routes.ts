@@ -9,6 +9,7 @@ import { BACK_OFFICE_PATH } from '../../contract/site/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { pagePolicyFraming } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
+import { rememberViewer } from '../http/view-once.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
 import { KEEPS_NOTHING, KILL_WORKER } from './kill-worker.ts';
 import { pageAssets } from './page-assets.ts';
@@ -70,7 +71,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
       const ahead = String(request.headers[KEPT_AHEAD_HEADER] ?? '');
       if (isKeptAhead(ahead, url.searchParams.get('publishId') ?? '')) return reply.status(LEFT_TO_WORKER).header('cache-control', 'no-store').send();
     }
-    const page = await pageAt(app, url);
+    await rememberViewer(app, request);
+    const page = await pageAt(app, url, request);
     if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
     if (READER.test(url.pathname)) inItsProcess(reply);
     const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
@@ -23,8 +24,12 @@ export interface ApplicationFilter {
   readonly status?: string | undefined;
 }
 
-export async function applicationPage(db: Database, filter: ApplicationFilter, page: { pageNum: number; pageSize: number }) {
+/** Which applicants are seen; null for everybody. */
+export type Limit = Expression<SqlBool> | null;
+
+export async function applicationPage(db: Database, filter: ApplicationFilter, page: { pageNum: number; pageSize: number }, limit: Limit) {
   let query = rows(db);
+  if (limit) query = query.where(limit);
   if (filter.applyNo) query = query.where('applyForLog.applyNo', '=', filter.applyNo);
   if (filter.realName) query = query.where('applyForLog.realName', 'like', `%${filter.realName.replace(/[\\%_]/g, '')}%`);
   if (filter.targetMode) query = query.where('applyForLog.targetMode', '=', filter.targetMode);

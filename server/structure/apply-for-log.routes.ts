@@ -11,9 +11,9 @@ import { sendFile } from '../system/file-answer.service.ts';
 import { answerMine, applications, applyFor, audit, materialOf, mine } from './apply-for-log.service.ts';
 
 export function applyForLogRoutes(app: App): void {
-  serve(app, listApplications, ({ house, query }) => applications(house, query));
-  serve(app, applicationMaterial, async ({ house, params, reply }) =>
-    sendFile(house, reply, await materialOf(house, params.applyId, params.fileId), 'attachment'),
+  serve(app, listApplications, ({ house, visitor, query }) => applications(house, visitor, query));
+  serve(app, applicationMaterial, async (call) =>
+    sendFile(call.house, call.reply, await materialOf(call, call.params.applyId, call.params.fileId), 'attachment'),
   );
   serve(app, auditApplication, (call) => audit(call, call.params.event, call.params.applyId, call.body.opinion));
   serve(app, myApplications, ({ house, visitor }) => mine(house, visitor));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { applicationDraft, ApplyForLog, ApplyStatus } from '../../contract/structure/apply-for-log.ts';
 import type { Caller } from '../crud/crud-service.ts';
+import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { nextNumber } from '../db/sequence.ts';
@@ -8,6 +9,7 @@ import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { failed, invalid, missing, Refusal, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { refuseForeignPerson } from '../identity/staff.service.ts';
 import { sendMessage } from '../site/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
 import { APPLY_CODES, APPLY_STATUS_NAMES, APPLY_STEPS, REAPPLY_MS, SUPPLEMENT_MS } from './apply-flow.ts';
@@ -26,8 +28,9 @@ import {
   wasRevoked,
   type ApplicationFilter,
   type ApplicationRow,
+  type Limit,
 } from './apply-for-log.queries.ts';
-import { giveRole, takeRole } from './role-grant.service.ts';
+import { giveOpenRole, giveRole, openNothing, takeRole } from './role-grant.service.ts';
 
 type Draft = z.output<typeof applicationDraft>;
 interface Material {
@@ -37,6 +40,9 @@ interface Material {
 
 const DAY_MS = 86_400_000;
 const PER_DAY = 20;
+const AUDIT = 'structure:applyForLog:audit';
+const DOCUMENT = 'structure:applyForLog:document';
+const SEEN = { dept: 'user.deptId', user: 'user.id' };
 const NO_APPLICATION = '申请不存在或已被删除，请刷新后重试';
 
 const list = <T>(json: string): T[] => JSON.parse(json) as T[];
@@ -64,16 +70,21 @@ function wire(row: ApplicationRow): ApplyForLog {
   };
 }
 
-export async function applications(house: House, query: ApplicationFilter & { pageNum: number; pageSize: number }) {
-  const { rows, total } = await applicationPage(house.db, query, query);
+export async function applications(house: House, visitor: Visitor, query: ApplicationFilter & { pageNum: number; pageSize: number }) {
+  const limit = within(await scopeOf(house.db, visitor, 'structure:applyForLog:list'), SEEN, visitor) as Limit;
+  const { rows, total } = await applicationPage(house.db, query, query, limit);
   return { rows: rows.map(wire), total };
 }
 
-/** A file of an application: the applicant's own, and named in it. */
-export async function materialOf(house: House, applyId: number, fileId: number) {
-  const row = await applicationById(house.db, applyId);
-  if (!row || !list<{ fileId: number }>(row.materials).some((one) => one.fileId === fileId)) throw missing('材料不存在，请刷新后重试');
-  return fileOf(house, row.userId, fileId);
+/** A file of an application: the applicant's own, and named in it. Opening it leaves a row in the operation log. */
+export async function materialOf(caller: Caller, applyId: number, fileId: number) {
+  const { house, visitor } = caller;
+  return operate(caller, { title: '查看申请材料', business: 'other' }, async (tx) => {
+    const row = await applicationById(tx, applyId);
+    if (!row || !list<{ fileId: number }>(row.materials).some((one) => one.fileId === fileId)) throw missing('材料不存在，请刷新后重试');
+    await refuseForeignPerson(tx, visitor, row.userId, DOCUMENT);
+    return { applyNo: row.applyNo, userId: row.userId };
+  }).then(({ userId }) => fileOf(house, userId, fileId));
 }
 
 export async function mine(house: House, visitor: Visitor) {
@@ -133,7 +144,10 @@ export async function applyFor(house: House, visitor: Visitor, draft: Draft): Pr
       .returning('id')
       .executeTakeFirstOrThrow();
     await note(tx, id, 'apply', '', 'pending', visitor.userId, draft.reason);
-    if (!needAudit && !(await wasRevoked(tx, visitor.userId, draft.targetMode))) await move(tx, await existing(tx, id), 'approve', 0, '自动通过');
+    const row = await existing(tx, id);
+    // Nobody decides on it here: a role with any permission waits for somebody who holds it.
+    const free = !needAudit && (await openNothing(tx, list<number>(row.defaultRoleIds ?? '[]')));
+    if (free && !(await wasRevoked(tx, visitor.userId, draft.targetMode))) await move(tx, row, 'approve', null, '自动通过');
     return wire(await existing(tx, id));
   });
 }
@@ -150,7 +164,7 @@ export async function answerMine(house: House, visitor: Visitor, event: string, 
       const { realName, unit, reason } = draft;
       await tx.updateTable('applyForLog').set({ realName, unit, reason, materials }).where('id', '=', id).execute();
     }
-    await move(tx, row, event, visitor.userId, '');
+    await move(tx, row, event, visitor, '');
   });
 }
 
@@ -158,9 +172,10 @@ export async function answerMine(house: House, visitor: Visitor, event: string, 
 export async function audit(caller: Caller, event: string, id: number, opinion: string): Promise<void> {
   await operate(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
     const row = await existing(tx, id);
+    await refuseForeignPerson(tx, caller.visitor, row.userId, AUDIT);
     if (row.userId === caller.visitor.userId) throw new Refusal(APPLY_CODES.own, '不能审核本人的申请');
     if (event !== 'approve' && opinion === '') throw invalid(event === 'revoke' ? '请填写取消资格的原因' : '请填写意见，让申请人知道怎么做');
-    await move(tx, row, event, caller.visitor.userId, opinion, caller.visitor.userName);
+    await move(tx, row, event, caller.visitor, opinion, caller.visitor.userName);
   });
 }
 
@@ -170,7 +185,9 @@ async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-async function move(tx: Tx, row: ApplicationRow, event: string, operatorId: number, opinion: string, auditBy = ''): Promise<void> {
+/** `visitor` is null where the program decides; `auditBy` names whoever decided, and stays empty for the applicant's own steps. */
+async function move(tx: Tx, row: ApplicationRow, event: string, visitor: Visitor | null, opinion: string, auditBy = ''): Promise<void> {
+  const operatorId = visitor?.userId ?? 0;
   const step = APPLY_STEPS[event];
   const status = row.status as ApplyStatus;
   if (!step?.from.includes(status))
@@ -191,8 +208,9 @@ async function move(tx: Tx, row: ApplicationRow, event: string, operatorId: numb
     .executeTakeFirst();
   if (Number(done.numUpdatedRows) === 0) throw new Refusal(409, '数据已被他人修改，请刷新后重试');
   for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
-    if (event === 'approve') await giveRole(tx, row.userId, roleKey);
-    if (event === 'revoke') await takeRole(tx, row.userId, roleKey);
+    const giver = visitor && { visitor, permission: AUDIT };
+    if (event === 'approve') await (giver ? giveRole(tx, giver, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
+    if (event === 'revoke' && giver) await takeRole(tx, giver, row.userId, roleKey);
   }
   await note(tx, row.id, event, status, step.to, operatorId, opinion);
   if (decided)

@@ -1,11 +1,20 @@
+import { findPeople } from '../../contract/structure/person.ts';
+import { scopeOfAny, within } from '../crud/data-scope.ts';
 import { contains } from '../db/contains.ts';
 import type { House } from '../house.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
 
 const SHOWN = 20;
 
-/** Enabled users whose name or sign-in name contains a text, and those asked for by id. */
-export async function people(house: House, keyword: string, userIds: readonly number[]) {
-  const users = house.db.selectFrom('user').select(['id as userId', 'userName', 'nickName']).where('delFlag', '=', '0');
+/** Enabled users within the data scope whose name or sign-in name contains a text, and those asked for by id. */
+export async function people(house: House, visitor: Visitor, keyword: string, userIds: readonly number[]) {
+  const held = [findPeople.access].flat().filter((permission) => holds(visitor, permission));
+  const limit = within(await scopeOfAny(house.db, visitor, held), { dept: 'deptId', user: 'id' }, visitor);
+  const users = house.db
+    .selectFrom('user')
+    .select(['id as userId', 'userName', 'nickName'])
+    .where('delFlag', '=', '0')
+    .$if(limit !== null, (query) => query.where(limit as never));
   const named = userIds.length > 0 ? await users.where('id', 'in', userIds).execute() : [];
   const found = await users
     .where('status', '=', '0')

@@ -11,6 +11,7 @@ export function professorRoutes(app: App): void {
     log: '教授管理',
     unique: { userId: '该用户已是教授' },
     removal: 'bin',
+    scope: { person: 'userId' },
     names: { collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' } },
     show: async (db, rows) => {
       const people = await peopleOf(db, rows);
@@ -25,11 +26,12 @@ export function professorRoutes(app: App): void {
       if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
       if (before && before['userId'] !== draft.userId) throw failed('教授的用户不能更换；请新增另一位教授');
     },
-    saved: async (tx, { draft, before }) => {
-      if (!before && draft.userId !== null) await giveRole(tx, draft.userId, 'professor');
+    saved: async (tx, { draft, before, visitor }) => {
+      if (!before && draft.userId !== null) await giveRole(tx, { visitor, permission: 'structure:professor:add' }, draft.userId, 'professor');
     },
-    removing: async (tx, rows) => {
-      for (const row of rows) await takeRole(tx, row['userId'] as number, 'professor');
+    removing: async (tx, rows, visitor) => {
+      const giver = { visitor, permission: 'structure:professor:remove' };
+      for (const row of rows) await takeRole(tx, giver, row['userId'] as number, 'professor');
     },
   });
 }

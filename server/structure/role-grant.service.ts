@@ -1,18 +1,66 @@
 import type { Tx } from '../db/database.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { refuseForeignPerson, refuseForeignRoles, refuseForeignSuper } from '../identity/staff.service.ts';
 
-/** Gives a person a role by its key; one held already stays. Answers false where there is no such role. */
-export async function giveRole(tx: Tx, userId: number, roleKey: string): Promise<boolean> {
-  const role = await tx.selectFrom('role').select('id').where('roleKey', '=', roleKey).where('delFlag', '=', '0').executeTakeFirst();
+/** Who gives or takes a role, by which permission. */
+export interface Giver {
+  readonly visitor: Visitor;
+  readonly permission: string;
+}
+
+const roleByKey = (tx: Tx, roleKey: string) =>
+  tx.selectFrom('role').select('id').where('roleKey', '=', roleKey).where('delFlag', '=', '0').executeTakeFirst();
+
+/**
+ * Gives a person a role by its key; one held already stays. Refused unless the giver holds every permission of the role
+ * and its data scope, sees the person, and the person is no other super administrator. Answers false where there is no such role.
+ * Every way that ties a role to something else (groups, professors, applications, the recycle bin) gives it here.
+ */
+export async function giveRole(tx: Tx, giver: Giver, userId: number, roleKey: string): Promise<boolean> {
+  const role = await roleByKey(tx, roleKey);
   if (!role) return false;
-  await tx
-    .insertInto('userRole')
-    .values({ userId, roleId: role.id })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
+  const { visitor, permission } = giver;
+  await refuseForeignSuper(tx, visitor, userId);
+  await refuseForeignPerson(tx, visitor, userId, permission);
+  const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', userId).where('roleId', '=', role.id).executeTakeFirst();
+  if (held) return true;
+  await refuseForeignRoles(tx, visitor, [role.id], permission);
+  await insertHolder(tx, userId, role.id);
   return true;
 }
 
-export async function takeRole(tx: Tx, userId: number, roleKey: string): Promise<void> {
+/** Whether roles carry no permission at all, so that a person may get them without anybody deciding. */
+export async function openNothing(tx: Tx, roleIds: readonly number[]): Promise<boolean> {
+  if (roleIds.length === 0) return true;
+  const found = await tx
+    .selectFrom('roleMenu')
+    .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+    .innerJoin('role', 'role.id', 'roleMenu.roleId')
+    .select('menu.id')
+    .where('roleMenu.roleId', 'in', roleIds)
+    .where('menu.perms', '<>', '')
+    .executeTakeFirst();
+  const superRole = await tx.selectFrom('role').select('id').where('id', 'in', roleIds).where('roleKey', '=', 'admin').executeTakeFirst();
+  return found === undefined && superRole === undefined;
+}
+
+/** Gives roles that open nothing (`openNothing`) without a giver. */
+export async function giveOpenRole(tx: Tx, userId: number, roleKey: string): Promise<void> {
+  const role = await roleByKey(tx, roleKey);
+  if (role && (await openNothing(tx, [role.id]))) await insertHolder(tx, userId, role.id);
+}
+
+const insertHolder = (tx: Tx, userId: number, roleId: number) =>
+  tx
+    .insertInto('userRole')
+    .values({ userId, roleId })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+
+/** Takes a role back; from a person the visitor sees, and from no other super administrator. */
+export async function takeRole(tx: Tx, { visitor, permission }: Giver, userId: number, roleKey: string): Promise<void> {
+  await refuseForeignSuper(tx, visitor, userId);
+  await refuseForeignPerson(tx, visitor, userId, permission);
   await tx
     .deleteFrom('userRole')
     .where('userId', '=', userId)

@@ -3,6 +3,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { wireTime } from '../db/clock.ts';
 import { failed } from '../http/refusal.ts';
 import type { App } from '../http/serve.ts';
+import { refuseForeignPerson } from '../identity/staff.service.ts';
 import { byPerson, livingUser, peopleOf } from './person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
 
@@ -21,6 +22,7 @@ export function userGroupRoutes(app: App): void {
     unique: { userId: '该用户已在组内' },
     within: ['groupKey'],
     removal: 'hard',
+    scope: { person: 'userId' },
     show: async (db, rows) => {
       const people = await peopleOf(db, rows);
       return rows.map((row) => {
@@ -37,22 +39,24 @@ export function userGroupRoutes(app: App): void {
     filters: { userName: byPerson },
     check: async (tx, { draft, before, visitor }) => {
       if (draft.userId === visitor.userId) throw failed('不能把自己加入用户组，请由其他管理员操作');
-      if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
+      if (draft.userId === null || !(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
+      await refuseForeignPerson(tx, visitor, draft.userId, 'structure:group:add');
       if (before && (before['userId'] !== draft.userId || before['groupKey'] !== draft.groupKey))
         throw failed('成员和用户组不能更换；请移出后重新加入');
     },
     columnsOf: ({ before, draft }) => (before || draft.joinedAt ? {} : { joinedAt: Date.now() }),
-    saved: async (tx, { draft }) => {
+    saved: async (tx, { draft, visitor }) => {
       const role = ROLE_OF[draft.groupKey];
       if (!role || draft.userId === null) return;
-      if (draft.status === '0') await giveRole(tx, draft.userId, role);
-      else await takeRole(tx, draft.userId, role);
+      const giver = { visitor, permission: 'structure:group:add' };
+      if (draft.status === '0') await giveRole(tx, giver, draft.userId, role);
+      else await takeRole(tx, giver, draft.userId, role);
     },
     removing: async (tx, rows, visitor) => {
       for (const row of rows) {
         if (row['userId'] === visitor.userId) throw failed('不能把自己移出用户组');
         const role = ROLE_OF[row['groupKey'] as GroupKey];
-        if (role) await takeRole(tx, row['userId'] as number, role);
+        if (role) await takeRole(tx, { visitor, permission: 'structure:group:remove' }, row['userId'] as number, role);
       }
     },
   });

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { missing } from '../http/refusal.ts';
+import { refuseForeignAccount, refuseForeignSuper } from '../identity/staff.service.ts';
 import { addIdentity, identitiesOf, namesOf, noteLock, removeIdentities, withoutIdentities } from './account.queries.ts';
 
 const LOG = '账号管理';
@@ -83,6 +84,7 @@ export async function unlockAccount(caller: Caller, accountId: number): Promise<
   const [seen] = await accounts.within(house.db, visitor, [accountId], 'system:account:unlock');
   const row = seen && (await namesOf(house.db, Number(seen['userId'])));
   if (!row) throw missing('账号不存在或已被删除，请刷新后重试');
+  await refuseForeignSuper(house.db, visitor, Number(seen['userId']));
   await operate(caller, { title: LOG, business: 'other' }, async (tx) => {
     await noteLock(tx, row.userName, { failCount: 0, lockedUntil: null });
   });
@@ -91,8 +93,9 @@ export async function unlockAccount(caller: Caller, accountId: number): Promise<
 
 /** The same by the name somebody tried to sign in with. */
 export async function unlockByName(caller: Caller, userName: string): Promise<void> {
-  const { house } = caller;
+  const { house, visitor } = caller;
   await operate(caller, { title: '账户解锁', business: 'other' }, async (tx) => {
+    await refuseForeignAccount(tx, visitor, userName, 'monitor:logininfor:unlock');
     await noteLock(tx, userName, { failCount: 0, lockedUntil: null });
   });
   await forgetTries(house, userName);

@@ -1,14 +1,29 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
 
 /** How many rows wait and since when the oldest does (epoch milliseconds; null where none waits). */
-export async function waiting(db: Database, table: 'publication' | 'applyForLog' | 'feedback' | 'notice', statuses: readonly string[]) {
-  let query = db.selectFrom(table).where('status', 'in', statuses as never);
-  if (table !== 'applyForLog') query = query.where('delFlag', '=', '0');
-  const row = await query
+export async function waiting(db: Database, table: 'publication' | 'feedback' | 'notice', statuses: readonly string[]) {
+  const row = await db
+    .selectFrom(table)
+    .where('status', 'in', statuses as never)
+    .where('delFlag', '=', '0')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
+}
+
+/** Which applicants are seen; null for everybody. */
+export type Limit = Expression<SqlBool> | null;
+
+/** The same for applications, of people within a data scope. */
+export async function waitingApplications(db: Database, limit: Limit) {
+  const row = await db
+    .selectFrom('applyForLog')
+    .where('status', '=', 'pending')
+    .$if(limit !== null, (query) => query.where(limit as Expression<SqlBool>))
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
@@ -21,6 +36,18 @@ export async function myRejected(db: Database, userName: string) {
     .where('delFlag', '=', '0')
     .where('createBy', '=', userName)
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
+}
+
+/** Prices that somebody else proposed, and since when the oldest waits. */
+export async function foreignProposals(db: Database, userId: number) {
+  const row = await db
+    .selectFrom('publication')
+    .where('proposedListFen', 'is not', null)
+    .where('proposedBy', '<>', userId)
+    .where('delFlag', '=', '0')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('proposedAt').as('oldest')])
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
 }

@@ -1,10 +1,11 @@
 import { publicationCounts } from '../catalog/publication-count.service.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import type { Todo } from '../../contract/system/dashboard.ts';
+import { scopeOf, within } from '../crud/data-scope.ts';
 import type { House } from '../house.ts';
 import { forbidden } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
-import { byDay, myRejected, readersSince, totals, waiting } from './dashboard.queries.ts';
+import { byDay, foreignProposals, myRejected, readersSince, totals, waiting, waitingApplications, type Limit } from './dashboard.queries.ts';
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
@@ -28,6 +29,13 @@ const WAITS: readonly Waits[] = [
     count: (house) => waiting(house.db, 'publication', ['checking']),
   },
   {
+    key: 'price',
+    label: '新价格等待确认',
+    permission: 'publish:publication:publish',
+    link: '/publication/publicationList',
+    count: (house, visitor) => foreignProposals(house.db, visitor.userId),
+  },
+  {
     key: 'rejected',
     label: '我的出版物被驳回',
     permission: 'publish:publication:edit',
@@ -46,7 +54,10 @@ const WAITS: readonly Waits[] = [
     label: '身份申请等待审核',
     permission: 'structure:applyForLog:audit',
     link: '/structure/applyForLog',
-    count: (house) => waiting(house.db, 'applyForLog', ['pending']),
+    count: async (house, visitor) => {
+      const scope = await scopeOf(house.db, visitor, 'structure:applyForLog:audit');
+      return waitingApplications(house.db, within(scope, { person: 'userId' }, visitor) as Limit);
+    },
   },
   {
     key: 'feedback',

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import { MB, UPLOAD } from '../../contract/limits.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
 import { pictureTurn } from '../files/in-turn.ts';
@@ -53,8 +54,8 @@ async function onePart(request: FastifyRequest): Promise<Part> {
     throw isTooLarge(error) ? tooLarge() : failed('文件没有传完，请重新上传');
   });
   if (bytes.length === 0) throw failed('文件是空的，请重新选择');
-  const name = (part.filename || 'file')
-    .replace(/[\r\n\0]/g, '')
+  const name = visibleText(part.filename || 'file')
+    .replace(/[\r\n]/g, '')
     .split(/[\\/]/)
     .pop()!;
   // The ending tells what it is: a long name is cut before it.

@@ -99,8 +99,8 @@ test('A16 who has read a notice is shown within the data scope, and phones to th
   expect(await read('herald')).toEqual({
     total: 2,
     rows: [
-      ['ours', ''],
-      ['theirs', ''],
+      ['ours', '138****8004'],
+      ['theirs', '138****8005'],
     ],
   });
 });

@@ -13,6 +13,7 @@ import { offsetOf } from '../db/page-offset.ts';
 import type { House } from '../house.ts';
 import { operate } from '../http/operation.ts';
 import { refuseBackWhileChecked } from '../media/track.service.ts';
+import { refuseForeignRoles, refuseForeignSuper } from '../identity/staff.service.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
@@ -25,14 +26,14 @@ interface Kind {
   readonly purge: 'mark' | 'delete';
   /** Whether it may come back, before it does. */
   readonly check?: (tx: Tx, id: number, visitor: Visitor) => Promise<void>;
-  readonly restore?: (tx: Tx, engine: Engine, id: number) => Promise<void>;
+  readonly restore?: (tx: Tx, engine: Engine, id: number, visitor: Visitor) => Promise<void>;
 }
 
 /** Every table whose rows go to a bin. */
 const KINDS: Readonly<Record<string, Kind>> = {
   publication: { bin: 'publication', purge: 'mark', restore: restorePublication },
   media: { bin: 'publication', purge: 'mark', check: refuseBackWhileChecked },
-  user: { bin: 'user', purge: 'mark' },
+  user: { bin: 'user', purge: 'mark', check: refuseStrongerUser },
   notice: { bin: 'content', purge: 'delete' },
   banner: { bin: 'content', purge: 'delete' },
   slogan: { bin: 'content', purge: 'delete' },
@@ -61,8 +62,26 @@ async function refuseOneself(tx: Tx, id: number, visitor: Visitor): Promise<void
   if (own) throw failed('不能恢复自己的教授身份，请由其他管理员操作');
 }
 
+/** A person comes back with his roles: that gives them. */
+async function refuseStrongerUser(tx: Tx, id: number, visitor: Visitor): Promise<void> {
+  await refuseForeignSuper(tx, visitor, id);
+  const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', id).execute();
+  const alive = await tx
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [0, ...held.map((row) => row.roleId)])
+    .where('delFlag', '=', '0')
+    .execute();
+  await refuseForeignRoles(
+    tx,
+    visitor,
+    alive.map((row) => row.id),
+    'recycle:user:restore',
+  );
+}
+
 /** A professor comes back with the role that goes with it. */
-async function restoreProfessor(tx: Tx, _engine: Engine, id: number): Promise<void> {
+async function restoreProfessor(tx: Tx, _engine: Engine, id: number, visitor: Visitor): Promise<void> {
   const row = await tx.selectFrom('professor').select('userId').where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
   if (!row) throw missing('教授不在回收站里，请刷新后重试');
   await tx
@@ -70,7 +89,7 @@ async function restoreProfessor(tx: Tx, _engine: Engine, id: number): Promise<vo
     .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  await giveRole(tx, row.userId, 'professor');
+  await giveRole(tx, { visitor, permission: 'recycle:content:restore' }, row.userId, 'professor');
 }
 
 export async function recycled(house: House, visitor: Visitor, query: { group: Bin; title?: string | undefined; pageNum: number; pageSize: number }) {
@@ -124,7 +143,7 @@ export async function restore(caller: Caller, ids: readonly number[]): Promise<v
       try {
         const { check, restore: own } = KINDS[row.entityType] ?? {};
         await check?.(tx, row.entityId, visitor);
-        if (own) await own(tx, house.db.engine, row.entityId);
+        if (own) await own(tx, house.db.engine, row.entityId, visitor);
         else await mark(tx, row, '0');
       } catch (error) {
         throw house.db.engine.isTwice(error) ? failed(`已有与「${row.title}」相同的${row.origin}，不能恢复；请先改名`) : error;

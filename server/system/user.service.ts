@@ -13,6 +13,7 @@ import {
   randomPassword,
   refuseForeignDept,
   refuseForeignRoles,
+  refuseReservedName,
   SUPER_ROLE,
   superUsers,
 } from '../identity/staff.service.ts';
@@ -80,6 +81,7 @@ async function checkPerson(tx: Tx, { draft, before, visitor }: Write<typeof staf
   if (before && (await superUsers(tx, [before.id])).size > 0 && before.id !== visitor.userId) throw failed(NO_SUPER_USER);
   if (before && before['userName'] !== draft.userName) throw fail('登录账号不能修改');
   if (before?.id === visitor.userId && draft.status === '1') throw fail('不能停用当前登录的账号');
+  if (before?.['nickName'] !== draft.nickName) refuseReservedName(visitor, draft.nickName);
   for (const column of ['userName', 'phonenumber', 'email'] as const) {
     const same = draft[column] === '' ? undefined : await sameAs(tx, column, draft[column], before?.id ?? 0);
     if (same) throw fail(same.delFlag === '0' ? `${ONCE[column]}已存在` : `${ONCE[column]}属于回收站里的用户，请先恢复或彻底删除`);

@@ -128,3 +128,10 @@ test('A22 what stands beside the contract is open by name, or refuses strangers 
     expect([path, codes]).toEqual([path, kind === 'open' ? [200, 200] : [401, 403]]);
   }
 });
+
+test('#33.24 nothing is written behind a permission that only reads', () => {
+  const writing = town.app.endpoints.filter((one) => one.method !== 'GET' && !one.path.endsWith('/export'));
+  const weak = writing.filter((one) => permissionsOf(one).some((permission) => /:(list|query)$/.test(permission))).map((one) => one.key);
+  expect(writing.length).toBeGreaterThan(100);
+  expect(weak).toEqual([]);
+});

@@ -21,13 +21,15 @@ const done = (asked: Omit<ForeignCall, 'says'>, more: object = {}): ForeignCall 
 
 const PLACE = { cfi: 'epubcfi(/6/4!/4/2)', percent: 1, documentIndex: 0, device: '', clock: 9 };
 const REASON = { realName: '二号读者', reason: '二号读者也想要这个身份' };
+/** The end of a log's hash chain, which every row of the log moves. */
+const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
 /** Every endpoint that is open to everybody or to anybody signed in: a new one has to be thought about here. */
 export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall | readonly ForeignCall[]>> = {
   'POST /logout': () => ok(),
   'GET /captchaImage': () => ok(),
-  'POST /login': () => no(500, { body: { username: 'first', password: 'wrong-pass-1', code: '', uuid: '' }, changes: ['login_log'] }),
+  'POST /login': () => no(500, { body: { username: 'first', password: 'wrong-pass-1', code: '', uuid: '' }, changes: ['login_log', ...CHAIN] }),
   'GET /auth/providers': () => ok({ data: [] }),
   'POST /auth/start': () => no(404, { body: { provider: 'campus' } }),
   'POST /auth/callback': () => no(500, { body: { browserKey: 'b'.repeat(43), state: 's'.repeat(43), query: 'code=x' } }),
@@ -125,7 +127,9 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),
   'GET /system/feedback/mine': () => ok({ total: 1, rows: [{ content: '二号读者的意见' }] }),
   'PUT /system/feedback/{event}/{feedbackId}': ({ feedbackId }) => [
-    ...['close', 'reopen'].map((event) => no(404, { params: { event, feedbackId }, body: { text: '二号读者不满意' }, changes: ['oper_log'] })),
+    ...['close', 'reopen'].map((event) =>
+      no(404, { params: { event, feedbackId }, body: { text: '二号读者不满意' }, changes: ['oper_log', ...CHAIN] }),
+    ),
     ...['handle', 'reply', 'ignore'].map((event) => no(403, { params: { event, feedbackId }, body: { text: '二号读者的答复' } })),
   ],
   'POST /common/upload': () => no(500, {}),

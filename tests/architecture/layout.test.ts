@@ -62,6 +62,8 @@ const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/site/slogan.ts',
 /** A contract file without calls, which both sides read. */
 const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
+  'contract/identity/display-name.ts',
+  'contract/identity/personal-fields.ts',
   'contract/media/web-vtt.ts',
   'contract/media/address.ts',
   'contract/media/part-name.ts',

@@ -16,7 +16,7 @@ export const WATCHED: readonly WireCall[] = [
     ),
   },
   { call: 'POST /monitor/operlog/export', permission: 'monitor:operlog:export', body: PAGE, file: true },
-  { call: 'DELETE /monitor/operlog/{operId}', permission: 'monitor:operlog:remove' },
+  { call: 'DELETE /monitor/operlog/{operId}', permission: 'monitor:operlog:remove', refused: true },
   { call: 'DELETE /monitor/operlog/clean', permission: 'monitor:operlog:remove' },
   {
     call: 'GET /monitor/logininfor/list',
@@ -26,7 +26,7 @@ export const WATCHED: readonly WireCall[] = [
   },
   { call: 'GET /monitor/logininfor/unlock/boss', permission: 'monitor:logininfor:unlock' },
   { call: 'POST /monitor/logininfor/export', permission: 'monitor:logininfor:export', body: PAGE, file: true },
-  { call: 'DELETE /monitor/logininfor/{infoId}', permission: 'monitor:logininfor:remove' },
+  { call: 'DELETE /monitor/logininfor/{infoId}', permission: 'monitor:logininfor:remove', refused: true },
   { call: 'DELETE /monitor/logininfor/clean', permission: 'monitor:logininfor:remove' },
   {
     call: 'GET /monitor/online/list',
@@ -86,9 +86,9 @@ export const WATCHED: readonly WireCall[] = [
     permission: 'monitor:cache:list',
     keys: one('cacheName cacheKey cacheValue remark'),
   },
-  { call: 'DELETE /monitor/cache/clearCacheKey/sys_config:sys.index.skinName', permission: 'monitor:cache:list' },
-  { call: 'DELETE /monitor/cache/clearCacheName/sys_config:', permission: 'monitor:cache:list' },
-  { call: 'DELETE /monitor/cache/clearCacheAll', permission: 'monitor:cache:list' },
+  { call: 'DELETE /monitor/cache/clearCacheKey/sys_config:sys.index.skinName', permission: 'monitor:cache:remove' },
+  { call: 'DELETE /monitor/cache/clearCacheName/sys_config:', permission: 'monitor:cache:remove' },
+  { call: 'DELETE /monitor/cache/clearCacheAll', permission: 'monitor:cache:remove' },
   {
     call: 'GET /monitor/server',
     permission: 'monitor:server:list',

@@ -11,5 +11,6 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.account.passwordValidateDays', '0', '用户管理-账号密码更新周期（天，0为不限）'],
   ['sys.account.chrtype', '0', '用户管理-密码字符范围'],
   ['cms.content.audit', 'true', '内容管理-公告等内容发布前须审核'],
+  ['sys.log.retentionDays', '180', '日志管理-操作日志和登录日志的保留天数（不少于180）'],
   ['site.phone', '13800000000', '联系电话', true],
 ];

@@ -48,6 +48,13 @@ export const MONITOR_MENU: MenuEntry = {
     },
     { name: '数据监控', path: 'druid', icon: 'druid', component: 'monitor/druid/index', permission: 'monitor:druid' },
     { name: '服务监控', path: 'server', icon: 'server', component: 'monitor/server/index', permission: 'monitor:server' },
-    { name: '缓存监控', path: 'cache', icon: 'redis', component: 'monitor/cache/index', permission: 'monitor:cache' },
+    {
+      name: '缓存监控',
+      path: 'cache',
+      icon: 'redis',
+      component: 'monitor/cache/index',
+      permission: 'monitor:cache',
+      buttons: { remove: '清理缓存' },
+    },
   ],
 };

@@ -14,6 +14,7 @@ import { useNarrow } from '../frame/use-device.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
 import { actionsFor } from './publication-actions.ts';
 import { wholePriceOf, type RowActions } from './publication-columns.tsx';
+import { ProposedPrice } from './publication-price.tsx';
 import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
@@ -103,6 +104,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
           {book.status === 'rejected' && book.rejectReason ? (
             <Alert type="error" showIcon title="驳回意见" description={book.rejectReason} style={{ marginBottom: 16 }} />
           ) : null}
+          <ProposedPrice book={book} may={may} />
           <Tabs
             items={[
               {

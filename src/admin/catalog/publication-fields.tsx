@@ -101,7 +101,12 @@ export function PublicationFields({ book }: { book: Publication | undefined }) {
       <Form.Item name="listPriceFen" label="定价" rules={[ruleOf(shape.listPriceFen)]}>
         <MoneyInput disabled={free} />
       </Form.Item>
-      <Form.Item name="salePriceFen" label="售价" rules={[ruleOf(shape.salePriceFen)]} extra="不能高于定价">
+      <Form.Item
+        name="salePriceFen"
+        label="售价"
+        rules={[ruleOf(shape.salePriceFen)]}
+        extra={book && book.status !== 'draft' && book.status !== 'rejected' ? '不能高于定价；上架后改价要由另一位作品管理员确认' : '不能高于定价'}
+      >
         <MoneyInput disabled={free} />
       </Form.Item>
       <Form.Item name="brief" label="一句话推荐" rules={[ruleOf(shape.brief)]} style={{ gridColumn: '1 / -1' }}>

@@ -10,11 +10,12 @@ import {
   clearCacheKey,
   clearCacheName,
   getCache,
+  HIDDEN,
   SESSIONS_REGION,
 } from '../../../contract/monitor/cache.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { useActs } from '../crud/use-resource.tsx';
+import { useActs, useMay } from '../crud/use-resource.tsx';
 import { useDialogs } from '../frame/use-dialogs.tsx';
 import { wordsOf } from '../frame/say.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -36,6 +37,9 @@ export function CacheRegions() {
     setKey('');
     await Promise.all([cacheNames, cacheKeys, getCache].map((one) => client.invalidateQueries({ queryKey: [one.key] })));
   });
+  const may = useMay();
+  const mayClear = may('monitor:cache:remove');
+  const hidden = names.data?.find((one) => one.cacheName === region)?.remark.includes(HIDDEN) ?? false;
   const labelOf = (name: string): string => names.data?.find((one) => one.cacheName === name)?.remark || name;
   /** Signing everybody out is asked twice. */
   const clearSessions = async (words: string, work: () => Promise<unknown>) => {
@@ -49,7 +53,7 @@ export function CacheRegions() {
       : ask(
           {
             title: `清理“${labelOf(region)}”？`,
-            content: `${keys.data?.length ?? 0} 项会立即失效，例如验证码要重新获取、输错次数重新计算。`,
+            content: `${hidden ? '全部' : `${keys.data?.length ?? 0} 项`}会立即失效，例如验证码要重新获取、输错次数重新计算。`,
             verb: '清理',
             danger: true,
           },
@@ -73,9 +77,11 @@ export function CacheRegions() {
       <div className="desk-toolbar">
         <h2 className="desk-h2">缓存内容</h2>
         <span style={{ flex: 1 }} />
-        <Button danger icon={<DeleteOutlined />} onClick={clearAll}>
-          清理全部
-        </Button>
+        {mayClear ? (
+          <Button danger icon={<DeleteOutlined />} onClick={clearAll}>
+            清理全部
+          </Button>
+        ) : null}
       </div>
       {names.isError ? (
         <LoadFailed query={names} />
@@ -97,8 +103,8 @@ export function CacheRegions() {
           </div>
           <div>
             <h3 className="desk-h3">
-              键名{keys.data ? `（${keys.data.length}）` : ''}
-              {region && (keys.data?.length ?? 0) > 0 ? (
+              键名{keys.data && !hidden ? `（${keys.data.length}）` : ''}
+              {mayClear && region && ((hidden && (region === SESSIONS_REGION || may('*:*:*'))) || (keys.data?.length ?? 0) > 0) ? (
                 <Button type="link" size="small" danger onClick={clearRegion}>
                   清理这一类
                 </Button>
@@ -106,7 +112,7 @@ export function CacheRegions() {
             </h3>
             {region === '' ? nothing('请先选择缓存名称') : null}
             {keys.isError ? <span className="late">{wordsOf(keys.error)}</span> : null}
-            {keys.data?.length === 0 ? nothing('暂无缓存') : null}
+            {keys.data?.length === 0 ? nothing(hidden ? '这类缓存保护账号安全，只显示数量' : '暂无缓存') : null}
             <ul className="monitor-picks">
               {shown.map((one) => (
                 <li key={one}>
@@ -121,7 +127,7 @@ export function CacheRegions() {
           <div>
             <h3 className="desk-h3">
               内容
-              {key ? (
+              {key && mayClear ? (
                 <Button type="link" size="small" danger onClick={clearKey}>
                   清理这一项
                 </Button>

@@ -8,13 +8,31 @@ interface Props {
   readonly tools: Tools;
   readonly endpoint: Endpoint;
   readonly permission: string;
-  /** What is emptied: 操作日志. */
+  /** What is emptied: 调度日志. */
   readonly name: string;
+  /** A log of the audit trail: only rows past their retention time go. */
+  readonly kept?: boolean;
 }
 
-/** Empties a log, after a question that says what is lost. */
-export function CleanButton({ tools, endpoint, permission, name }: Props) {
+/** Empties a log, or removes its expired rows, after a question that says what is lost. */
+export function CleanButton({ tools, endpoint, permission, name, kept = false }: Props) {
   if (!tools.may(permission)) return null;
+  if (kept)
+    return (
+      <Button
+        danger
+        icon={<ClearOutlined />}
+        onClick={() =>
+          tools.ask(
+            { title: `清理到期的${name}？`, content: '只删除超过保留天数的记录，不能恢复；未到期的不受影响。', verb: '清理', danger: true },
+            () => call(endpoint, {}),
+            `到期的${name}已清理`,
+          )
+        }
+      >
+        清理到期
+      </Button>
+    );
   return (
     <Button
       danger

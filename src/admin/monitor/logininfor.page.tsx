@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import UnlockOutlined from '@ant-design/icons/UnlockOutlined';
-import { cleanLogininfor, logininfor, unlockLogininfor } from '../../../contract/monitor/logininfor.ts';
+import { cleanLogininfor, logininfor, unlockLogininfor, verifyLogininfor } from '../../../contract/monitor/logininfor.ts';
 import { call } from '../../api/call.ts';
 import { resource, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { CleanButton } from './clean-button.tsx';
+import { VerifyButton } from './verify-button.tsx';
 
 const unlock = (tools: Tools, userName: string): void =>
   void tools.act(() => call(unlockLogininfor, { params: { userName } }), `账号 ${userName} 已解锁，可以重新登录`);
@@ -24,7 +25,8 @@ const tries = resource(logininfor, {
             解锁
           </Button>
         ) : null}
-        <CleanButton tools={tools} endpoint={cleanLogininfor} permission="monitor:logininfor:remove" name="登录日志" />
+        <CleanButton tools={tools} endpoint={cleanLogininfor} permission="monitor:logininfor:remove" name="登录日志" kept />
+        <VerifyButton tools={tools} endpoint={verifyLogininfor} permission="monitor:logininfor:query" />
       </>
     );
   },

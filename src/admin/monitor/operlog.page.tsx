@@ -1,7 +1,8 @@
-import { cleanOperlog, operlog } from '../../../contract/monitor/operlog.ts';
+import { cleanOperlog, operlog, verifyOperlog } from '../../../contract/monitor/operlog.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { CleanButton } from './clean-button.tsx';
+import { VerifyButton } from './verify-button.tsx';
 import './monitor.css';
 
 const code = (text: string) => (text ? <span className="code">{text}</span> : null);
@@ -54,7 +55,12 @@ const logs = resource(operlog, {
     jsonResult: (row) => <Json text={row.jsonResult} />,
     costTime: (row) => (row.costTime >= SLOW_MS ? <strong className="monitor-slow">{row.costTime}</strong> : row.costTime),
   },
-  toolbar: (tools) => <CleanButton tools={tools} endpoint={cleanOperlog} permission="monitor:operlog:remove" name="操作日志" />,
+  toolbar: (tools) => (
+    <>
+      <CleanButton tools={tools} endpoint={cleanOperlog} permission="monitor:operlog:remove" name="操作日志" kept />
+      <VerifyButton tools={tools} endpoint={verifyOperlog} permission="monitor:operlog:query" />
+    </>
+  ),
 });
 const SLOW_MS = 1_000;
 

@@ -39,6 +39,7 @@ export function ApplyForLogPage() {
   const [realName, setRealName] = useState('');
   const [pageNum, setPageNum] = useState(1);
   const [opened, setOpened] = useState<ApplyForLog | null>(null);
+  const may = useMay();
   const statuses = useDict('structure_apply_status');
   const list = useQuery({
     ...queryOf(listApplications, { query: { status: status as ApplyStatus, realName, pageNum, pageSize: PAGE_SIZE } }),
@@ -60,10 +61,12 @@ export function ApplyForLogPage() {
             onChange={(value: string | undefined) => (setStatus(value ?? ''), setPageNum(1))}
           />
         </div>
-        <div className="crud-filter">
-          <span className="soft">姓名</span>
-          <Input.Search aria-label="姓名" allowClear onSearch={(value) => (setRealName(value), setPageNum(1))} />
-        </div>
+        {may('structure:applyForLog:audit') ? (
+          <div className="crud-filter">
+            <span className="soft">姓名</span>
+            <Input.Search aria-label="姓名" allowClear onSearch={(value) => (setRealName(value), setPageNum(1))} />
+          </div>
+        ) : null}
       </search>
       {list.isError ? (
         <LoadFailed query={list} />
@@ -123,7 +126,13 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
         ? '没有上传材料'
         : row.materials.map((one) => (
             <div key={one.fileId}>
-              <Button type="link" size="small" onClick={() => show(one.fileId)}>
+              <Button
+                type="link"
+                size="small"
+                disabled={!may('structure:applyForLog:document')}
+                title={may('structure:applyForLog:document') ? undefined : '没有查看证件材料的权限'}
+                onClick={() => show(one.fileId)}
+              >
                 {one.name}
               </Button>
             </div>

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/**
+ * Signs that change how other signs are shown, or are not shown at all: control characters (line ends and tabs stay),
+ * direction marks, overrides and isolates, blanks without width, fillers, tags. Source: Unicode, Default_Ignorable_Code_Point
+ * and Bidi_Control. Variation selectors stay, for emoji and for variants of Han characters.
+ */
+const UNSEEN =
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- these are what is removed
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}]/gu;
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
+
+/** Joiners are needed between letters of these scripts and inside emoji, and nowhere else. */
+const JOINED = String.raw`[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mn}\p{Mc}]`;
+const LONE_JOINERS = new RegExp(String.raw`(?<!${JOINED})[\u200c\u200d]|[\u200c\u200d](?!${JOINED})`, 'gu');
+
+/** A name as a person sees it: without what would turn it round, hide in it, or make two names look the same. */
+export const visibleText = (text: string): string => text.replace(LINE_SEPARATORS, ' ').replace(UNSEEN, '').replace(LONE_JOINERS, '');
+
+/** A text of which only what is visible is kept; blanks around it are cut. */
+export const visible = (words?: string) => z.string(words).overwrite(visibleText).trim();

@@ -1,0 +1,16 @@
+import type { Database, Tx } from '../db/database.ts';
+import { missing } from '../http/refusal.ts';
+import { touchWork } from './book.queries.ts';
+import { publicationById, type PublicationRow } from './publication.queries.ts';
+
+export async function existingPublication(db: Database | Tx, id: number): Promise<PublicationRow> {
+  const row = await publicationById(db, id);
+  if (!row) throw missing('出版物不存在或已删除');
+  return row;
+}
+
+/** The row, locked until the transaction is over: another writer waits and then reads what was written here. */
+export async function heldPublication(tx: Tx, id: number): Promise<PublicationRow> {
+  await touchWork(tx, id).execute();
+  return existingPublication(tx, id);
+}

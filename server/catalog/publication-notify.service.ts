@@ -1,0 +1,81 @@
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
+import type { Tx } from '../db/database.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { sendMessage } from '../site/message.service.ts';
+import { deciderOf, enabledPeople, userIdByName } from './publication-people.queries.ts';
+import { publicationById, type PublicationRow } from './publication.queries.ts';
+
+interface Words {
+  readonly title: string;
+  readonly content: string;
+  /** Somebody else who is told. */
+  readonly also?: number | null;
+}
+
+const LINK = '/publication/publicationList';
+
+/** Puts a message in the boxes of those who brought the work on sale: who submitted it and who approved it last, but not the actor. */
+export async function notifyOthers(
+  tx: Tx,
+  row: Pick<PublicationRow, 'id' | 'submitBy'>,
+  actorId: number,
+  { title, content, also }: Words,
+): Promise<void> {
+  const wanted = new Set([await deciderOf(tx, row.id), row.submitBy, also ?? null].filter((id) => id !== null && id !== actorId));
+  for (const userId of await enabledPeople(tx, [...wanted] as number[]))
+    await sendMessage(tx, { userId, type: 'task', title: title.slice(0, 200), content, link: LINK });
+}
+
+const TEXTS = {
+  title: '书名',
+  subtitle: '副书名',
+  authorsText: '作者',
+  translator: '译者',
+  isbn: '书号',
+  publishDate: '出版日期',
+  language: '语种',
+  brief: '一句话推荐',
+  intro: '内容简介',
+  authorIntro: '作者简介',
+  archiveTypeId: '分类',
+  tags: '标签',
+  trialChapters: '试读章数',
+  coverUrl: '封面',
+  editionId: '电子书文件',
+} as const satisfies Partial<Record<keyof PublicationRow, string>>;
+
+/** Tells the other person what one person changed of a listed work; readers have it already (docs/decisions/021). */
+export async function notifyCorrection(
+  tx: Tx,
+  visitor: Pick<Visitor, 'userId' | 'nickName'>,
+  before: PublicationRow,
+  after: PublicationRow,
+): Promise<void> {
+  if (before.status !== 'listed') return;
+  const changed = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter((name) => before[name] !== after[name]).map((name) => TEXTS[name]);
+  if (changed.length === 0) return;
+  await notifyOthers(tx, before, visitor.userId, {
+    title: `已上架的${inTitleMarks(before.title)}有改动`,
+    content: `${visitor.nickName}修改了${changed.join('、')}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
+  });
+}
+
+/** The same for a file that a preparation put in place for somebody. */
+export async function notifyNewFile(tx: Tx, userName: string, row: Pick<PublicationRow, 'id' | 'submitBy' | 'title' | 'status'>): Promise<void> {
+  if (row.status !== 'listed') return;
+  const actor = await userIdByName(tx, userName);
+  await notifyOthers(tx, row, actor?.id ?? 0, {
+    title: `已上架的${inTitleMarks(row.title)}更换了文件`,
+    content: `${actor?.nickName ?? userName}更换了电子书文件，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
+  });
+}
+
+/** The same for a track of a listed audio or video work. `what` says what was done: 增加了“第一集”. */
+export async function notifyTrack(tx: Tx, visitor: Pick<Visitor, 'userId' | 'nickName'>, publicationId: number, what: string): Promise<void> {
+  const row = await publicationById(tx, publicationId);
+  if (row?.status !== 'listed') return;
+  await notifyOthers(tx, row, visitor.userId, {
+    title: `已上架的${inTitleMarks(row.title)}有改动`,
+    content: `${visitor.nickName}${what}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
+  });
+}

@@ -1,0 +1,129 @@
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
+import type { PriceEvent, PriceProposal, PublicationStatus } from '../../contract/catalog/publication.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { Write } from '../http/operation.ts';
+import { conflict, failed, forbidden, invalid, Refusal } from '../http/refusal.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+import type { PublicationRow } from './publication.queries.ts';
+import { CODES } from './publication-flow.ts';
+import { heldPublication } from './publication-hold.ts';
+import { notifyOthers } from './publication-notify.service.ts';
+
+export interface Price {
+  readonly listPriceFen: number;
+  readonly salePriceFen: number;
+  readonly isFree: '0' | '1';
+}
+
+/** Off sale the price is written at once, and a second person decides by putting the work on sale again. */
+const OFF_SALE: ReadonlySet<PublicationStatus> = new Set(['delisted', 'recalled']);
+const NONE = { proposedListFen: null, proposedSaleFen: null, proposedIsFree: null, proposedBy: null, proposedAt: null } as const;
+
+export const PRICE_STEPS: Readonly<Record<PriceEvent | 'propose', string>> = {
+  propose: '提出新价格',
+  confirm: '确认新价格',
+  decline: '不同意新价格',
+  withdraw: '撤回新价格',
+};
+
+const current = ({ listPriceFen, salePriceFen, isFree }: PublicationRow): Price => ({ listPriceFen, salePriceFen, isFree });
+
+function proposed(row: PublicationRow): Price | null {
+  const { proposedListFen, proposedSaleFen, proposedIsFree } = row;
+  if (proposedListFen === null || proposedSaleFen === null || proposedIsFree === null) return null;
+  return { listPriceFen: proposedListFen, salePriceFen: proposedSaleFen, isFree: proposedIsFree };
+}
+
+export function wireProposal(row: PublicationRow): PriceProposal | null {
+  const price = proposed(row);
+  if (!price || row.proposedBy === null) return null;
+  return { ...price, proposerId: row.proposedBy, proposerName: row.proposerName ?? '', proposedAt: wireTime(row.proposedAt) };
+}
+
+const same = (one: Price, other: Price | null): boolean =>
+  other !== null && one.listPriceFen === other.listPriceFen && one.salePriceFen === other.salePriceFen && one.isFree === other.isFree;
+
+const yuan = ({ listPriceFen, salePriceFen, isFree }: Price): string =>
+  isFree === '1' ? '免费' : `定价${(listPriceFen / 100).toFixed(2)}元、售价${(salePriceFen / 100).toFixed(2)}元`;
+
+export interface PriceChange {
+  readonly columns: Readonly<Record<string, string | number | null>>;
+  /** A proposal this save makes; null where it makes none. */
+  readonly proposal: Price | null;
+}
+
+/** Which price columns a save writes: the sent price, or for a listed work the price it has, with the sent one proposed. */
+export function priceChange(row: PublicationRow, sent: Price, visitor: Visitor): PriceChange {
+  const kept = current(row);
+  if (OFF_SALE.has(row.status)) {
+    if (same(sent, kept)) return { columns: { ...kept }, proposal: null };
+    return { columns: { ...sent, ...NONE, proposedBy: visitor.userId, proposedAt: Date.now() }, proposal: null };
+  }
+  if (row.status !== 'listed') return { columns: { ...sent, ...NONE }, proposal: null };
+  // A form opened before or beside the proposal sends the present price: that withdraws nothing.
+  if (same(sent, kept) || same(sent, proposed(row))) return { columns: { ...kept }, proposal: null };
+  const { listPriceFen, salePriceFen, isFree } = sent;
+  const proposal = { proposedListFen: listPriceFen, proposedSaleFen: salePriceFen, proposedIsFree: isFree };
+  return { columns: { ...kept, ...proposal, proposedBy: visitor.userId, proposedAt: Date.now() }, proposal: sent };
+}
+
+/** Who changed the price off sale does not put the work on sale with it; a proposal that waits goes on waiting. */
+export function relistPrice(row: PublicationRow, visitor: Visitor): Readonly<Record<string, null>> {
+  if (proposed(row)) return {};
+  if (row.proposedBy === visitor.userId) throw new Refusal(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
+  return NONE;
+}
+
+/** Writes a new proposal into the history of the work and tells those who decide. */
+export async function announceProposal(tx: Tx, visitor: Visitor, row: PublicationRow, price: Price): Promise<void> {
+  const words = `${yuan(current(row))}改为${yuan(price)}`;
+  await note(tx, visitor, row, 'propose', words);
+  await notifyOthers(tx, row, visitor.userId, {
+    title: `${inTitleMarks(row.title)}的新价格等待确认`,
+    content: `${visitor.nickName}提出：${words}。请在出版物详情里确认或不同意；确认前仍按现在的价格出售。`,
+  });
+}
+
+/** A second person confirms or declines a proposed price; its proposer may only withdraw it. `version` is the row he looked at. */
+export async function decidePrice(visitor: Visitor, event: PriceEvent, id: number, version: number, write: Write): Promise<PublicationRow> {
+  return write(async (tx) => {
+    const row = await heldPublication(tx, id);
+    const price = proposed(row);
+    if (!price) throw failed('没有等待确认的价格，请刷新后重试');
+    if (row.version !== version) throw conflict();
+    const own = row.proposedBy === visitor.userId;
+    if (event === 'withdraw' && !own) throw forbidden('只有提出价格的人可以撤回，请选择不同意');
+    if (event !== 'withdraw' && !holds(visitor, 'publish:publication:publish')) throw forbidden();
+    if (event !== 'withdraw' && own) throw forbidden('不能确认或驳回本人提出的价格，请由另一位作品管理员处理');
+    if (event === 'confirm' && price.isFree === '0' && price.salePriceFen === 0) throw invalid('新价格没有售价，请不同意，由提出人重新填写');
+    await tx
+      .updateTable('publication')
+      .set({ ...(event === 'confirm' ? price : {}), ...NONE, updateBy: visitor.userName, updateTime: Date.now(), version: row.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    await note(tx, visitor, row, event, `${yuan(current(row))} → ${yuan(price)}`);
+    if (!own)
+      await notifyOthers(tx, row, visitor.userId, {
+        title: `${inTitleMarks(row.title)}的新价格${event === 'confirm' ? '已确认' : '未被同意'}`,
+        content: `${visitor.nickName}${event === 'confirm' ? '确认了' : '没有同意'}${yuan(price)}。`,
+        also: row.proposedBy,
+      });
+    return heldPublication(tx, id);
+  });
+}
+
+const note = (tx: Tx, visitor: Visitor, row: PublicationRow, event: PriceEvent | 'propose', words: string) =>
+  tx
+    .insertInto('flowLog')
+    .values({
+      entityType: 'publication',
+      entityId: row.id,
+      event,
+      fromStatus: row.status,
+      toStatus: row.status,
+      operatorId: visitor.userId,
+      note: words.slice(0, 500),
+      at: Date.now(),
+    })
+    .execute();

@@ -1,0 +1,179 @@
+import type { z } from 'zod';
+import type { AnyCrud } from '../../contract/crud.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { masked, PERSONAL_NAMES, personalField, type PersonalField } from '../../contract/identity/personal-fields.ts';
+import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { forbidden, invalid } from '../http/refusal.ts';
+import { holds, type Visitor } from '../http/visitor.ts';
+import { isWithinScope, scopeOf, sees, type Scope } from './data-scope.ts';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** Calls whose answer is about the caller alone, where the rows do not say whose they are. */
+const OWN_CALLS: ReadonlySet<string> = new Set(['GET /system/feedback/mine']);
+
+/** The personal fields a schema can answer, by name; a part whose shape is unknown may hold any of them. */
+function namesIn(schema: z.ZodType | undefined, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {
+  if (!schema || seen.has(schema)) return found;
+  seen.add(schema);
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
+  if (def.type === 'any' || def.type === 'unknown' || def.type === 'custom') for (const name of PERSONAL_NAMES) found.add(name);
+  for (const [name, part] of Object.entries((def['shape'] ?? {}) as Record<string, z.ZodType>)) {
+    if (PERSONAL_NAMES.has(name)) found.add(name);
+    namesIn(part, found, seen);
+  }
+  for (const key of ['element', 'innerType', 'in', 'out', 'valueType', 'left', 'right']) namesIn(def[key] as z.ZodType | undefined, found, seen);
+  for (const key of ['options', 'items']) for (const part of (def[key] ?? []) as z.ZodType[]) namesIn(part, found, seen);
+  if (def.type === 'lazy') namesIn((def['getter'] as () => z.ZodType)(), found, seen);
+  return found;
+}
+
+const known = new WeakMap<object, ReadonlyMap<string, PersonalField>>();
+
+/** The personal fields of a call's answer. */
+function fieldsOf(endpoint: Endpoint): ReadonlyMap<string, PersonalField> {
+  const found = known.get(endpoint);
+  if (found) return found;
+  const names = new Set<string>();
+  for (const schema of [endpoint.data, endpoint.row, endpoint.answer]) namesIn(schema, names);
+  return remember(endpoint, endpoint.path, names);
+}
+
+const remember = (key: object, path: string, names: Iterable<string>): ReadonlyMap<string, PersonalField> => {
+  const fields = new Map([...names].flatMap((name) => [personalField(path, name)].filter((one) => one !== undefined)).map((one) => [one.field, one]));
+  known.set(key, fields);
+  return fields;
+};
+
+/** The same of a resource's rows, for its sheets. */
+const fieldsOfRows = (crud: AnyCrud): ReadonlyMap<string, PersonalField> => known.get(crud) ?? remember(crud, crud.path, Object.keys(crud.meta));
+
+/** The answer of a call as this caller may see it: foreign personal values are masked. The answer given stays unchanged. */
+export async function personalAnswer(db: Database, visitor: Visitor | null, endpoint: Endpoint, answer: unknown): Promise<unknown> {
+  const fields = fieldsOf(endpoint);
+  if (fields.size === 0 || OWN_CALLS.has(endpoint.key)) return answer;
+  return hidden(db, visitor, fields, answer);
+}
+
+/** Rows of a sheet as this caller may see them. */
+export async function personalRows<T>(db: Database, visitor: Visitor, crud: AnyCrud, rows: readonly T[]): Promise<readonly T[]> {
+  const fields = fieldsOfRows(crud);
+  return fields.size === 0 ? rows : ((await hidden(db, visitor, fields, rows)) as readonly T[]);
+}
+
+async function hidden(db: Database, visitor: Visitor | null, fields: ReadonlyMap<string, PersonalField>, answer: unknown): Promise<unknown> {
+  if (visitor?.permissions.has(EVERY_PERMISSION)) return answer;
+  const present = presentIn(answer, fields);
+  if (present.names.size === 0) return answer;
+  const people = visitor ? await depts(db, present.ids) : new Map<number, number | null>();
+  const scopes = new Map<string, Scope | null>();
+  for (const field of fields.values()) {
+    const key = field.needs.join();
+    if (scopes.has(key) || !present.names.has(field.field)) continue;
+    const held = visitor && field.needs.find((permission) => holds(visitor, permission));
+    scopes.set(key, held && visitor ? await scopeOf(db, visitor, held) : null);
+  }
+  const clear = (field: PersonalField, row: Value): boolean => {
+    if (!visitor) return false;
+    if (isOwn(visitor, row)) return true;
+    const scope = scopes.get(field.needs.join()) ?? null;
+    if (scope === null) return false;
+    const person = personOf(row);
+    return person === null || sees(scope, visitor, { id: person, deptId: people.get(person) ?? null });
+  };
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return mapped(value, walk);
+    if (typeof value !== 'object' || value === null) return value;
+    const row = value as Value;
+    let changed: Record<string, unknown> | null = null;
+    for (const [name, inner] of Object.entries(row)) {
+      const field = fields.get(name);
+      const after = field && !clear(field, row) ? masked(field, inner, row) : walk(inner);
+      if (after !== inner) (changed ??= { ...row })[name] = after;
+    }
+    return changed ?? value;
+  };
+  return walk(answer);
+}
+
+function mapped(list: readonly unknown[], work: (one: unknown) => unknown): readonly unknown[] {
+  const after = list.map(work);
+  return after.some((one, index) => one !== list[index]) ? after : list;
+}
+
+/** Whose data a row holds; null where it does not say, and the list's own data scope decides. */
+const personOf = (row: Value): number | null => (typeof row['userId'] === 'number' ? row['userId'] : null);
+
+function isOwn(visitor: Visitor, row: Value): boolean {
+  const person = personOf(row);
+  if (person !== null) return person === visitor.userId;
+  return row['userName'] === visitor.userName || row['operName'] === visitor.userName;
+}
+
+interface Present {
+  readonly ids: Set<number>;
+  readonly names: Set<string>;
+}
+
+/** Which personal fields an answer holds, and of which people. */
+function presentIn(value: unknown, fields: ReadonlyMap<string, PersonalField>, found: Present = { ids: new Set(), names: new Set() }): Present {
+  if (Array.isArray(value)) for (const one of value) presentIn(one, fields, found);
+  else if (typeof value === 'object' && value !== null) {
+    const names = Object.keys(value).filter((name) => fields.has(name));
+    for (const name of names) found.names.add(name);
+    const person = personOf(value as Value);
+    if (person !== null && names.length > 0) found.ids.add(person);
+    for (const inner of Object.values(value)) if (typeof inner === 'object') presentIn(inner, fields, found);
+  }
+  return found;
+}
+
+async function depts(db: Database | Tx, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, number | null>> {
+  if (ids.size === 0) return new Map();
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'deptId'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.deptId]));
+}
+
+/**
+ * Refuses a search or an order by a personal field to somebody who does not see it in every row of the answer:
+ * counting hits would tell him the value.
+ */
+export async function refusePersonalQuery(db: Database, visitor: Visitor | null, endpoint: Endpoint, query: unknown, body: unknown): Promise<void> {
+  const isExport = endpoint.path.endsWith('/export');
+  if ((endpoint.method !== 'GET' && !isExport) || visitor?.permissions.has(EVERY_PERMISSION)) return;
+  const asked = { ...(query as Value | undefined), ...(isExport ? (body as Value | undefined) : undefined) };
+  for (const [name, value] of Object.entries(asked)) {
+    const column = name === 'orderByColumn' ? String(value ?? '') : name;
+    const field = PERSONAL_NAMES.has(column) && String(value ?? '').trim() !== '' ? personalField(endpoint.path, column) : undefined;
+    if (field && !(visitor && (await seesEvery(db, visitor, endpoint, field)))) throw forbidden(`没有权限按${field.label}查询或排序`);
+  }
+}
+
+async function seesEvery(db: Database, visitor: Visitor, { access }: Endpoint, field: PersonalField): Promise<boolean> {
+  const held = field.needs.find((permission) => holds(visitor, permission));
+  if (!held) return false;
+  const shown = await scopeOf(db, visitor, held);
+  if (shown === 'all' || typeof access !== 'string' || access === held) return shown === 'all' || access === held;
+  return isWithinScope(await scopeOf(db, visitor, access), shown);
+}
+
+/**
+ * Puts the stored value back where a form returns the masked one unchanged, and refuses any other masked value: it would
+ * overwrite what the editor never saw.
+ */
+export function unmasked<D extends object>(crud: AnyCrud, draft: D, before: Value | null): D {
+  let changed: Record<string, unknown> | null = null;
+  for (const field of fieldsOfRows(crud).values()) {
+    const value = (draft as Value)[field.field];
+    if (typeof value !== 'string' || !value.includes('*') || !Object.hasOwn(crud.fields, field.field)) continue;
+    const stored = before?.[field.field];
+    if (before && value === masked(field, stored, before)) (changed ??= { ...(draft as Value) })[field.field] = stored;
+    else if (value.includes('***')) throw invalid(`请填写完整的${field.label}`);
+  }
+  return (changed ?? draft) as D;
+}
