@@ -32,7 +32,7 @@ export const userMode = crud('/system/usermode', {
     needRealName: yes('需要实名'),
     requiredMaterials: materials,
     quotaArchives: whole('稿件数上限', 0, 100_000, 0, { help: '0 为不能投稿' }),
-    quotaStorageMb: whole('空间上限（MB）', 0, 10_000_000, 0),
+    quotaStorageMb: whole('空间上限（MB）', 0, 10_000_000, 0, { help: '0 为不限' }),
     orderNum: whole('显示顺序', 0, 99_999, 0),
     status: status(),
     remark: remark(),

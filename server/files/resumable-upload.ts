@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WORDS } from '../../contract/error.ts';
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { House } from '../house.ts';
 import { isOutage } from '../http/outage.ts';
@@ -32,7 +33,7 @@ export async function uploadById(house: House, uploadId: string): Promise<Upload
   return {
     uploadId,
     fileName:
-      (found.metadata['filename'] ?? '')
+      visibleText(found.metadata['filename'] ?? '')
         .replaceAll('\0', '')
         .replace(/^.*[\\/]/, '')
         .slice(0, 200) || '未命名',

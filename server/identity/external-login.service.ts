@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { isReservedName } from '../../contract/identity/display-name.ts';
 import { AUTH_REDIRECT_PATH, EXTERNAL_LOGIN_EXPIRED } from '../../contract/identity/external-login.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
@@ -160,7 +162,7 @@ async function register(tx: Tx, provider: ExternalProvider, account: ExternalAcc
     .insertInto('user')
     .values({
       userName,
-      nickName: account.nickName.slice(0, 30) || userName,
+      nickName: displayName(account.nickName) || userName,
       passwordHash: NO_PASSWORD,
       pwdUpdateDate: now,
       createBy: userName,
@@ -176,12 +178,19 @@ async function register(tx: Tx, provider: ExternalProvider, account: ExternalAcc
   return user;
 }
 
+/** What the provider calls the person, if a reader may be called so; empty otherwise. */
+function displayName(given: string): string {
+  const name = visibleText(given).trim().slice(0, 30);
+  return isReservedName(name) ? '' : name;
+}
+
 /** A user name of 2 to 20 letters, digits and underscores that is not taken, near the one the provider gives. */
 async function freeName(tx: Tx, wanted: string): Promise<string> {
   const plain = wanted.replace(/[^\w]/g, '').slice(0, NAME_LENGTH - 5);
-  const base = plain.length >= 2 ? plain : 'reader';
+  const usable = plain.length >= 2 && !/^\d/.test(plain) && !isReservedName(plain);
+  const base = usable ? plain : 'reader';
   for (let tries = 0; tries < 20; tries++) {
-    const name = tries === 0 && plain.length >= 2 ? base : `${base}_${randomBytes(2).toString('hex')}`;
+    const name = tries === 0 && usable ? base : `${base}_${randomBytes(2).toString('hex')}`;
     if (!(await userByName(tx, name))) return name;
   }
   throw failed('暂时无法建立账号，请稍后再试');

@@ -17,20 +17,54 @@ const PICTURE = /\/((?:covers|avatars)\/[\w-]+\.webp)/g;
  */
 export async function picturesShown(db: Database): Promise<ReadonlySet<string>> {
   const shown = new Set<string>();
+  for (const pattern of ['%/covers/%', '%/avatars/%'])
+    await eachText(db, pattern, (words) => {
+      for (const [, key = ''] of words.matchAll(PICTURE)) shown.add(key);
+    });
+  return shown;
+}
+
+/** Reads every text of every table that is like `pattern`. Columns are asked of the database, so that later ones are read too. */
+async function eachText(db: Database, pattern: string, read: (words: string) => void): Promise<void> {
   const plain = db.withoutPlugins();
   for (const { name: table, columns } of await db.introspection.getTables()) {
     if (WITHOUT_PICTURES.has(table)) continue;
     for (const { name, dataType } of columns) {
       if (!/text|char/i.test(dataType)) continue;
       const column = sql.ref<string>(name);
-      const { rows } = await sql<{ words: string }>`select ${column} as words from ${sql.table(table)}
-        where ${column} like '%/covers/%' or ${column} like '%/avatars/%'`.execute(plain);
-      for (const { words } of rows) for (const [, key = ''] of words.matchAll(PICTURE)) shown.add(key);
+      const { rows } = await sql<{ words: string }>`select ${column} as words from ${sql.table(table)} where ${column} like ${pattern}`.execute(
+        plain,
+      );
+      for (const { words } of rows) read(words);
       await setImmediate();
     }
   }
+}
+
+const UPLOAD = /\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[\w.-]+/g;
+
+/** Wire names of all uploaded files that any row but their own shows, in a column, an article or an object. */
+export async function uploadsShown(db: Database): Promise<ReadonlySet<string>> {
+  const shown = new Set<string>();
+  await eachText(db, '%/profile/upload/%', (words) => {
+    for (const [name] of words.matchAll(UPLOAD)) shown.add(name);
+  });
   return shown;
 }
+
+/** Uploaded files that were made before `time`, some at a time, after the row `after`. */
+export const uploadsBefore = (db: Database, time: number, after: number, atOnce: number) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'fileName'])
+    .where('isTemporary', '=', '0')
+    .where('createTime', '<', time)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atOnce)
+    .execute();
+
+export const removeFileRows = (db: Database, ids: readonly number[]) => db.deleteFrom('file').where('id', 'in', ids).execute();
 
 /** Of these keys of pictures, those a work, a track or a person has now. */
 export async function picturesNamed(db: Database, keys: readonly string[]): Promise<string[]> {

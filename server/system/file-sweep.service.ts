@@ -2,7 +2,7 @@ import { foldersInUse, foldersKnown, letGoEditions, sourcesInUse } from '../cata
 import type { Listed } from '../files/file-store.ts';
 import type { House } from '../house.ts';
 import { letGoTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
-import { fileNamesAmong, picturesNamed, picturesShown } from './file-sweep.queries.ts';
+import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadsShown } from './file-sweep.queries.ts';
 
 const DAY = 86_400_000;
 /** What is written before its row is written, or while it is, is let alone for this long. */
@@ -66,6 +66,7 @@ export interface Swept {
 export async function sweepFiles(house: House, days: number): Promise<Swept> {
   await refuseStrange(house);
   const now = Date.now();
+  await forgetUnusedUploads(house, now);
   const editions = await letGoEditions(house, now - days * DAY);
   const tracks = await letGoTracks(house, now - days * DAY);
   const sum = { files: 0, bytes: 0 };
@@ -88,6 +89,22 @@ export async function sweepFiles(house: House, days: number): Promise<Swept> {
     }
   }
   return { editions, tracks, ...sum };
+}
+
+/** An upload that nothing shows may be named by the draft of a form that is still open in a browser. */
+const UNUSED_MS = 30 * DAY;
+const ROWS_AT_ONCE = 500;
+
+/** Rows of uploads that were never used, or whose use is gone; their files are removed with those that no row names. */
+async function forgetUnusedUploads(house: House, now: number): Promise<void> {
+  const shown = await uploadsShown(house.db);
+  for (let after = 0; ; ) {
+    const some = await uploadsBefore(house.db, now - UNUSED_MS, after, ROWS_AT_ONCE);
+    const unused = some.filter((row) => !shown.has(row.fileName)).map((row) => row.id);
+    if (unused.length > 0) await removeFileRows(house.db, unused);
+    if (some.length < ROWS_AT_ONCE) return;
+    after = some.at(-1)?.id ?? after;
+  }
 }
 
 /** So many folders without a row are an accident at most. */

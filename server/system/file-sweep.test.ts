@@ -224,7 +224,7 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
       sha256: '',
       ownerId: editorId,
       isPublic: '1',
-      createTime: 1,
+      createTime: Date.now(),
     } as const;
     await db
       .insertInto('file')
@@ -300,4 +300,41 @@ test('the clock calls it, and its result stands in the log of jobs', async () =>
   await t.house.jobs.settled();
   const log = await t.house.db.selectFrom('jobLog').selectAll().executeTakeFirstOrThrow();
   expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段音视频，删除1个文件，腾出2MB，用时\d+毫秒$/) });
+});
+
+test('#33.25 an upload that nothing shows for thirty days is removed; one that an article or an application shows stays', async () => {
+  const { db, files } = t.house;
+  const old = Date.now() - 31 * DAY;
+  const keep = async (name: string, createTime: number): Promise<string> => {
+    const fileName = `/profile/upload/2026/01/01/${name}.png`;
+    await files.put(fileName.slice(1), Buffer.from('x'), 'image/png');
+    const facts = { url: fileName, size: 1, mime: 'image/png', sha256: name, isPublic: '1' as const };
+    await db
+      .insertInto('file')
+      .values({ fileName, fileOriginName: name, ownerId: editorId, createTime, ...facts })
+      .execute();
+    return fileName;
+  };
+  const names = { unused: await keep('a', old), shown: await keep('b', old), attached: await keep('c', old), fresh: await keep('d', Date.now()) };
+  const base = { createTime: old, updateTime: old };
+  await db
+    .insertInto('notice')
+    .values({ noticeTitle: '公告', noticeType: '1', noticeContent: `<img src="${names.shown}">`, status: 'published', ...base } as never)
+    .execute();
+  await db
+    .insertInto('applyForLog')
+    .values({
+      applyNo: 'A1',
+      userId: editorId,
+      targetMode: 'author',
+      realName: '甲',
+      reason: '理由',
+      materials: JSON.stringify([{ url: names.attached }]),
+      status: 'pending',
+      ...base,
+    } as never)
+    .execute();
+  await sweepFiles(t.house, DAYS);
+  const left = (await db.selectFrom('file').select('fileName').orderBy('id').execute()).map((row) => row.fileName);
+  expect(left).toEqual([names.shown, names.attached, names.fresh]);
 });

@@ -11,6 +11,7 @@ import type { House } from '../house.ts';
 import { failed, missing, tooMany } from '../http/refusal.ts';
 import { isTooLarge } from '../http/unread.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { refuseOverQuota } from './storage-quota.ts';
 
 const UPLOADS_PER_MINUTE = 60;
 /** 5 MB each: what one person can put on the disk in a day. */
@@ -95,6 +96,7 @@ export async function storeUpload(house: House, visitor: Visitor, request: Fasti
   const mime = TYPES[extension] ?? 'application/octet-stream';
   // What is stored is what is described: a length that is not the file's own would spoil the answer after it.
   const kept = await withoutExtras(extension, bytes);
+  await refuseOverQuota(house, visitor, kept.length);
   await house.files.put(fileName.slice(1), kept, mime);
   const row = await house.db
     .insertInto('file')
@@ -106,7 +108,8 @@ export async function storeUpload(house: House, visitor: Visitor, request: Fasti
       mime,
       sha256: createHash('sha256').update(kept).digest('hex'),
       ownerId: visitor.userId,
-      isPublic: (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
+      // Staff upload pictures for articles. A reader's picture may be an identity card: only what it is sent with opens it.
+      isPublic: visitor.permissions.size > 0 && (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
       createTime: now,
     })
     .returning('id')
@@ -133,10 +136,10 @@ export interface Sent {
   readonly id: number;
 }
 
-/** A stored file by its wire name: open to its owner, and to everybody where it is public. */
+/** A stored file by its wire name: open to its owner, and to everybody where it is public. What it was sent with has a call of its own. */
 export async function fileByName(house: House, visitor: Visitor | null, resource: string): Promise<Sent> {
   const row = await house.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
-  const mine = row && (row.isPublic === '1' || row.ownerId === visitor?.userId || visitor?.roles.has('admin'));
+  const mine = row && (row.isPublic === '1' || row.ownerId === visitor?.userId);
   if (!row || !mine) throw failed(illegalFileName(resource));
   return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
 }

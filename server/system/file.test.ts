@@ -14,6 +14,7 @@ beforeAll(async () => {
   town = await testHouse();
   oneId = await town.addUser({ userName: 'one' });
   await town.addUser({ userName: 'other' });
+  await town.addUser({ userName: 'editor', permissions: ['system:notice:add'] });
   [one, other] = [await town.as('one'), await town.as('other')];
 });
 afterAll(() => town.close());
@@ -42,7 +43,7 @@ async function send(name: string, bytes: Buffer, headers: Record<string, string>
 }
 
 test('S7.24 S3.14 POST /common/upload answers the keys of both families, under a name of the server', async () => {
-  const answer = await send('封面.png', await picture());
+  const answer = await send('封面.png', await picture(), await town.as('editor'));
   expect(answer).toMatchObject({ code: 200, fileOriginName: '封面.png', originalFilename: '封面.png' });
   expect(answer.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.png$/);
   expect(answer.url).toContain(answer.fileName);
@@ -73,7 +74,7 @@ test('a long name is cut before its ending', async () => {
 });
 
 test('S3.2 a picture is answered with the prefix before its address too, as the clients of the family ask for it', async () => {
-  const { fileName } = await send('封面.png', await picture());
+  const { fileName } = await send('封面.png', await picture(), await town.as('editor'));
   const [plain, prefixed] = [await town.app.inject(fileName), await town.app.inject(`/prod-api${fileName}`)];
   expect(prefixed.rawPayload.equals(plain.rawPayload)).toBe(true);
   expect(prefixed.headers['content-type']).toBe('image/png');
@@ -83,7 +84,7 @@ test('S3.2 a picture is answered with the prefix before its address too, as the 
 test('a picture that was written anew is answered with the length it has now', async () => {
   const image = sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
   const sent = await image.jpeg({ quality: 10 }).toBuffer();
-  const shown = await town.app.inject((await send('a.jpg', sent)).fileName);
+  const shown = await town.app.inject((await send('a.jpg', sent, await town.as('editor'))).fileName);
   expect(shown.rawPayload.length).not.toBe(sent.length);
   expect(Number(shown.headers['content-length'])).toBe(shown.rawPayload.length);
 });
@@ -230,4 +231,40 @@ test('a file that cannot be taken away after it was fetched is a line in the log
   } finally {
     removed.mockRestore();
   }
+});
+
+test('#33.25 a picture of a reader is private: its owner gets it, nobody else, the administrator among them', async () => {
+  await town.addUser({ userName: 'applicant' });
+  const applicant = await town.as('applicant');
+  const { fileName } = await send('身份证.png', await picture(), applicant);
+  await town.addUser({ userName: 'boss', roles: ['admin'] });
+  const get = (headers: Record<string, string>) =>
+    town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers });
+  expect(fileName).toMatch(/^\/profile\//);
+  expect((await town.app.inject(fileName)).statusCode).toBe(404);
+  expect((await get(applicant)).headers['content-type']).toBe('image/png');
+  for (const headers of [other, await town.as('boss')]) expect((await get(headers)).json()).toMatchObject({ code: 500 });
+});
+
+test('#33.25 a person uploads no more than the quota of his mode, and one without a limit goes on', async () => {
+  const { db } = town.house;
+  const now = Date.now();
+  const mode = { modeKey: 'regular', modeName: '普通读者', defaultRoleIds: '[]', requiredMaterials: '[]', createTime: now, updateTime: now };
+  const { id } = await db
+    .insertInto('userMode')
+    .values({ ...mode, quotaStorageMb: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await town.addUser({ userName: 'collector' });
+  const collector = await town.as('collector');
+  const text = Buffer.from('很长的说明。'.repeat(20_000));
+  expect(await send('一.txt', text, collector)).toMatchObject({ code: 200 });
+  expect(await send('二.txt', text, collector)).toMatchObject({ code: 200 });
+  expect(await send('三.txt', text, collector)).toEqual({
+    code: 500,
+    msg: '您的空间上限是1.0 MB，已用0.7 MB，放不下这个文件；请删除不用的文件或联系管理员',
+  });
+  await db.updateTable('userMode').set({ quotaStorageMb: 0 }).where('id', '=', id).execute();
+  expect(await send('三.txt', text, collector)).toMatchObject({ code: 200 });
+  await db.deleteFrom('userMode').where('id', '=', id).execute();
 });
