@@ -13,6 +13,7 @@ import { holdWork } from './book.service.ts';
 import { introOf } from './draft-words.ts';
 import { PREPARATION, type PreparedResult } from './epub-book.ts';
 import { COVER, SMALL_COVER } from './epub-cover.ts';
+import { findingsLine } from './epub-findings.ts';
 import { EpubProblem } from './epub-problem.ts';
 import type { PreparationAnswer, PreparationOrder } from './preparation.worker.ts';
 import { keptSource, madeAgain, takePlace, type Kept } from './preparation-again.service.ts';
@@ -201,7 +202,7 @@ async function publish(
   row: Row,
   leaseBy: string,
   { sha256 }: Kept,
-  { book, isbn, hasCover, lostCover, repaired }: PreparedResult,
+  { book, isbn, hasCover, lostCover, repaired, findings }: PreparedResult,
   edition: Staged,
 ): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
@@ -237,8 +238,9 @@ async function publish(
     if (from === null) refuseSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, house.db.engine);
-    const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover)].filter(Boolean).join('。');
-    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, publicationId }))) throw new LostLease();
+    const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover), findingsLine(findings)].filter(Boolean).join('。');
+    const found = findings.length === 0 ? '' : JSON.stringify(findings);
+    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, findings: found, publicationId }))) throw new LostLease();
   });
 }
 

@@ -103,6 +103,8 @@ export interface PreparationTable {
   sha256: Generated<string>;
   state: 'queued' | 'running' | 'ready' | 'failed';
   message: Generated<string>;
+  /** JSON of `Finding[]`; empty where nothing was found. */
+  findings: Generated<string>;
   publicationId: number | null;
   userId: number;
   createBy: string;
@@ -113,7 +115,17 @@ export interface PreparationTable {
   leaseBy: Generated<string>;
 }
 
+/** How far the search index has been written anew for a version of its words. */
+export interface SearchRebuildTable {
+  version: number;
+  /** Ids of the last work and the last text that were written. */
+  worksAfter: Generated<number>;
+  textsAfter: Generated<number>;
+  doneAt: number | null;
+}
+
 export interface BookTables {
+  searchRebuild: SearchRebuildTable;
   publication: PublicationTable;
   edition: EditionTable;
   chapter: ChapterTable;

@@ -14,6 +14,7 @@ import * as makers from './migrations/011-makers.ts';
 import * as noteBytes from './migrations/012-note-bytes.ts';
 import * as languages from './migrations/013-languages.ts';
 import * as simplerWords from './migrations/014-simpler-words.ts';
+import * as findings from './migrations/015-findings.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   '012-note-bytes': noteBytes,
   '013-languages': languages,
   '014-simpler-words': simplerWords,
+  '015-findings': findings,
 };
 
 /** How many there are: the next one's number is one more. */
