@@ -4,7 +4,7 @@ import { simpler } from '../search/words.ts';
 const SAMPLE = 60_000;
 /** How many must be there to judge by where nothing is said, and to judge against what is said. */
 const LEAST = 20;
-const LEAST_AGAINST = 60;
+const LEAST_AGAINST = 40;
 /** Shares of the letters of a text: of Han to be Chinese, of kana among Han and kana to be Japanese, of Hangul to be Korean. */
 const HAN = 0.6;
 const KANA = 0.1;

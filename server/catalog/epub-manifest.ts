@@ -1,8 +1,6 @@
-import type { ManifestItem, Names } from './epub-package.ts';
+import type { ById, ManifestItem, Names } from './epub-items.ts';
 import { pathFrom } from './epub-path.ts';
 import { all, first, type Element } from './epub-xml.ts';
-
-export type ById = (id: string) => ManifestItem | undefined;
 
 interface Manifest {
   /** One item a file. */

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { readableCopy } from '../media/picture.service.ts';
 import type { ContentTypes } from './epub-content-type.ts';
 import { FEW_SHOW } from './epub-media.ts';
-import type { ManifestItem } from './epub-package.ts';
+import type { ManifestItem } from './epub-items.ts';
 
 /** A book of nothing but such pictures keeps the last of them as they are. */
 const ALL_MS = 60_000;

@@ -1,33 +1,14 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
 import { clipped } from './draft-words.ts';
-import type { Findings } from './epub-findings.ts';
-import type { Media } from './epub-media.ts';
 import { landmark } from './epub-nav.ts';
 import { pathFrom, type Find } from './epub-path.ts';
 import { directed, languageTag, progression } from './epub-direction.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { NO_SIGNS, renditionOf, type RenditionSigns } from './epub-rendition-signs.ts';
-import { readManifest, type ById } from './epub-manifest.ts';
+import type { ById, ManifestItem, Names, SpineItem } from './epub-items.ts';
+import { readManifest } from './epub-manifest.ts';
 import { readSpine } from './epub-spine.ts';
 import { all, first, lineOf, type Element } from './epub-xml.ts';
-
-export interface ManifestItem {
-  readonly id: string;
-  readonly path: string;
-  readonly type: string;
-  readonly properties: readonly string[];
-  readonly fallback: string;
-  /** The id of what reads it aloud. */
-  readonly overlay: string;
-}
-
-export interface SpineItem {
-  readonly item: ManifestItem;
-  /** What the item is a page for, which is still to be written: of pages that are drawn for one size a picture may be one. */
-  readonly picture: ManifestItem | null;
-  readonly linear: boolean;
-  readonly properties: readonly string[];
-}
 
 export interface Package {
   /** Of the format: 2, 3. */
@@ -56,15 +37,6 @@ export interface Package {
   readonly uniqueIdentifier: string;
   /** The guide of an older book. */
   readonly landmarks: readonly Landmark[];
-}
-
-/** What the archive holds, and how it is found there. */
-export interface Names {
-  has(path: string): boolean;
-  readonly find: Find;
-  /** What a file is served as, by its bytes, its name and the type the manifest says; by the last two without it. */
-  media?(path: string, said: string): Media | null;
-  readonly findings?: Findings;
 }
 
 const TITLE_LENGTH = 200;
@@ -132,18 +104,6 @@ export function readPackage(tree: Element, opf: string, names: Names, signs: Ren
     ),
   };
 }
-
-export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
-  'application/xhtml+xml',
-  'text/html',
-  'image/svg+xml',
-  'application/x-dtbook+xml',
-  'text/x-oeb1-document',
-]);
-
-/** A script never runs here: a document that needs one gives way to its fallback. */
-export const isScripted = (item: Pick<ManifestItem, 'properties' | 'fallback'>): boolean =>
-  item.fallback !== '' && item.properties.includes('scripted');
 
 /** Cut, it ends with no half of a tag. */
 const descriptionOf = (text: string): string =>

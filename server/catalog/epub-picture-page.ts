@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { BookFiles } from './epub-files.ts';
-import type { ManifestItem, Package } from './epub-package.ts';
+import type { ManifestItem } from './epub-items.ts';
+import type { Package } from './epub-package.ts';
 import { hrefBetween } from './epub-path.ts';
 import { pageTraits } from './epub-rendition.ts';
 import { xmlEscape } from './epub-xml.ts';

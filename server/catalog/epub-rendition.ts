@@ -1,6 +1,7 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { FEW_SHOW, type Media } from './epub-media.ts';
-import { DOCUMENT_TYPES, isScripted, type ManifestItem, type Package } from './epub-package.ts';
+import { DOCUMENT_TYPES, isScripted, type ManifestItem } from './epub-items.ts';
+import type { Package } from './epub-package.ts';
 
 /** When pages stand side by side, as far as the package says it. */
 export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {

@@ -166,7 +166,7 @@ const led = (zip: Buffer, lead: string): Buffer => overwrite(zip, /^~/, (name) =
 test.each(ODD)('#33.14 a zip whose names have %s is read as folders, and the editor is told', async (_name, make) => {
   const made = await prepared(await make());
   expect(hrefs(made)).toEqual(BOTH);
-  expect(made.said).toContain('在压缩包里的文件名写法不规范');
+  expect(made.said).toMatch(/压缩包 里有 [56] 个文件名写法不规范/);
 });
 
 test('#33.14 of two entries of one name the last one is read; a folder written as an empty file is none', async () => {

@@ -1,3 +1,4 @@
+import { LINE_BREAK } from '../../contract/reading/search-folding.ts';
 import { candidatesOf } from '../../contract/reading/srcset.ts';
 import { cleanCss, type Imports, isVertical } from './epub-css.ts';
 import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
@@ -141,7 +142,7 @@ class Sanitiser implements MarkupListener {
       return;
     }
     if (this.#silent < 0 && SILENT.has(kind)) this.#silent = this.#depth;
-    if (BLOCKS.has(kind) && this.#silent < 0) this.#text.push('\n');
+    if (this.#silent < 0) this.#begin(kind);
     if (!ALLOWED.has(kind)) return;
     if (kind === 'html' || kind === 'body' || kind === 'head') {
       if (this.#seen.has(kind)) return;
@@ -166,6 +167,14 @@ class Sanitiser implements MarkupListener {
     this.#seen.add(kind);
     if (PLAIN.has(kind)) this.#plain = this.#depth;
     if (kind === 'style') this.#style = '';
+  }
+
+  /** A block begins a line of the plain text; a line that breaks within one is found as if it did not. */
+  #begin(kind: string): void {
+    if (kind === 'br') {
+      this.#text.push(LINE_BREAK);
+      if (this.#inHeading) this.#heading += ' ';
+    } else if (BLOCKS.has(kind)) this.#text.push('\n');
   }
 
   stylesheet(href: string): void {
@@ -420,6 +429,11 @@ const attributeOf = (attributes: readonly Attribute[], name: string): string =>
 const blockText = (text: string): string =>
   text
     .split('\n')
-    .map((line) => line.replace(/[^\S\u3000]+/g, ' ').trim())
+    .map((line) =>
+      line
+        .replace(/[^\S\u3000\v]+/g, ' ')
+        .replace(/\s*\v\s*/g, LINE_BREAK)
+        .trim(),
+    )
     .filter(Boolean)
     .join('\n');

@@ -1,5 +1,4 @@
-import { DOCUMENT_TYPES, isScripted, type ManifestItem, type Names, type SpineItem } from './epub-package.ts';
-import type { ById } from './epub-manifest.ts';
+import { type ById, DOCUMENT_TYPES, isScripted, type ManifestItem, type Names, type SpineItem } from './epub-items.ts';
 import { mediaOf } from './epub-media.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { all, type Element } from './epub-xml.ts';

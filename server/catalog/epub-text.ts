@@ -32,7 +32,19 @@ export function piecesOf(document: number, text: string): TextPiece[] {
   return pieces.flatMap((long) => chunks(long)).map((one) => ({ document, text: one, words: wordsOf(one) }));
 }
 
+/** Of one endless line, cut behind a sentence or a line of verse where there is one. */
 function chunks(text: string): string[] {
-  if (text.length <= 2 * PIECE) return [text];
-  return Array.from({ length: Math.ceil(text.length / PIECE) }, (_none, at) => text.slice(at * PIECE, (at + 1) * PIECE).toWellFormed());
+  const made: string[] = [];
+  let rest = text;
+  while (rest.length > 2 * PIECE) {
+    const end = lastEnd(rest.slice(0, PIECE));
+    made.push(rest.slice(0, end).toWellFormed());
+    rest = rest.slice(end);
+  }
+  return [...made, rest.toWellFormed()];
+}
+
+function lastEnd(piece: string): number {
+  for (let at = piece.length; at > piece.length / 2; at--) if (/[\v。！？!?]/.test(piece[at - 1] ?? '')) return at;
+  return piece.length;
 }

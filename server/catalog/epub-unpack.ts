@@ -36,16 +36,22 @@ export async function unpack(source: string, folder: string, limits: UnpackLimit
   try {
     if (zip.entryCount > limits.entries) throw tooMany(limits);
     const files = new Map<string, Entry>();
+    const odd: string[] = [];
     let count = 0;
     for await (const entry of entriesOf(zip)) {
       if (++count > limits.entries) throw tooMany(limits);
       const { path, isFolder, isOdd } = safePath(entry, limits);
       if (isFolder || path === '') continue;
-      if (isOdd) findings?.repaired(path, '在压缩包里的文件名写法不规范（反斜杠、“./”或开头的“/”），已按文件夹读取');
+      if (isOdd) odd.push(path);
       // As programs that unpack one entry after another leave it: the last one stays.
       if (files.has(path)) findings?.repaired(path, '在压缩包里有重名的文件，采用了最后一个');
       files.set(path, entry);
     }
+    if (odd.length > 0)
+      findings?.repaired(
+        '压缩包',
+        `里有 ${odd.length} 个文件名写法不规范（反斜杠、“./”或开头的“/”），已按文件夹读取，例如“${odd[0]?.slice(-80)}”`,
+      );
     const folders = foldersOf(files.keys());
     const total = { bytes: 0 };
     for (const [path, entry] of files) {

@@ -85,7 +85,10 @@ function treeOf(read: (listener: MarkupListener) => void, file: string): Element
         children: [],
         text: '',
       };
-      open.at(-1)?.children.push(made);
+      const above = open.at(-1);
+      above?.children.push(made);
+      // The two lines of a label are not one word.
+      if (above && local === 'br') above.text += ' ';
       if (open.push(made) > DEPTH) throw new EpubProblem(`“${file}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
     },
     close() {

@@ -121,7 +121,7 @@ export interface SearchRebuildTable {
   /** Ids of the last work and the last text that were written. */
   worksAfter: Generated<number>;
   textsAfter: Generated<number>;
-  doneAt: number | null;
+  doneAt: Generated<number | null>;
 }
 
 export interface BookTables {
