@@ -5,7 +5,8 @@ import { cuesOf } from './web-vtt.ts';
 const said = (text: string) => cuesOf(webVttOf(text)).map(({ start, end, text: words }) => [start, end, words]);
 
 test('#33.18 an SRT file is converted: numbers, commas, tags, signs and line ends of Windows', () => {
-  const srt = '\ufeff1\r\n00:00:01,000 --> 00:00:03,500\r\n<i>灯亮了</i>\r\n第二行\r\n\r\n2\r\n01:00:00,250 --> 01:00:02,000 X1:40 X2:600\r\n{\\an8}<font color="#fff">若 3 < 5 & 7 > 6</font>\r\n';
+  const srt =
+    '\ufeff1\r\n00:00:01,000 --> 00:00:03,500\r\n<i>灯亮了</i>\r\n第二行\r\n\r\n2\r\n01:00:00,250 --> 01:00:02,000 X1:40 X2:600\r\n{\\an8}<font color="#fff">若 3 < 5 & 7 > 6</font>\r\n';
   expect(said(srt)).toEqual([
     [1, 3.5, '灯亮了\n第二行'],
     [3600.25, 3602, '若 3 < 5 & 7 > 6'],
@@ -33,7 +34,9 @@ test('#33.18 cues without an empty line between them are told apart', () => {
 });
 
 test('#33.18 what WebVTT says of a cue stays, and a file that is WebVTT is not touched', () => {
-  expect(webVttOf('WEBVTT\n\nNOTE 校对\n\n开头\n0:01,000 --> 0:02,000 align:start A:1\n<v 何语>灯</v>')).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v 何语>灯</v>\n');
+  expect(webVttOf('WEBVTT\n\nNOTE 校对\n\n开头\n0:01,000 --> 0:02,000 align:start A:1\n<v 何语>灯</v>')).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v 何语>灯</v>\n',
+  );
   const good = 'WEBVTT 第一课\n\nSTYLE\n::cue{color:red}\n\n00:01.000 --> 00:02.000\n灯\n';
   expect(webVttOf(good)).toBe(good);
   expect(webVttOf('')).toBe('');

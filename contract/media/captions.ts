@@ -48,7 +48,12 @@ function converted(text: string): string {
     if (!ARROW.test(line)) {
       // A number or a name of the cue that begins on the next line.
       if (ARROW.test(lines[at + 1] ?? '') && (isVtt || /^\d+$/.test(line))) continue;
-      throw new CaptionFault(at + 1, isVtt || cues.length > 0 ? '前面缺少时间，应为 00:01.000 --> 00:04.000' : '应为“WEBVTT”，或SRT字幕的序号，请上传WebVTT（.vtt）或SRT（.srt）字幕');
+      throw new CaptionFault(
+        at + 1,
+        isVtt || cues.length > 0
+          ? '前面缺少时间，应为 00:01.000 --> 00:04.000'
+          : '应为“WEBVTT”，或SRT字幕的序号，请上传WebVTT（.vtt）或SRT（.srt）字幕',
+      );
     }
     const cue: Cue = { times: timesOf(line, at + 1), said: [] };
     while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '' && !ARROW.test(lines[at + 1] ?? '')) cue.said.push(lines[++at] ?? '');

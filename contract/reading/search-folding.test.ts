@@ -56,7 +56,8 @@ test('#33.17 a place in the folded text leads back to the original one', () => {
 
 test('#33.17 a text without rare signs is looked through as it is printed, where the query is written in one way', () => {
   expect(hasRareSigns('江上起了雾，船都不出港。“等一等——”')).toBe(false);
-  for (const text of ['⼈', '北\u00ad京', `换${LINE_BREAK}行`, '全角　空格', 'ﬁnd', 'e\u0301']) expect([text, hasRareSigns(text)]).toEqual([text, true]);
+  for (const text of ['⼈', '北\u00ad京', `换${LINE_BREAK}行`, '全角　空格', 'ﬁnd', 'e\u0301'])
+    expect([text, hasRareSigns(text)]).toEqual([text, true]);
   expect(isPrintedAlike('江上人月')).toBe(true);
   for (const query of ['abc', '"', '-', 'a b', ',']) expect([query, isPrintedAlike(query)]).toEqual([query, false]);
 });

@@ -135,7 +135,8 @@ export function isPrintedAlike(wanted: string): boolean {
 }
 
 /** Chinese and Japanese signs and their stops, halves of rare ones among them. */
-const isEastern = (code: number): boolean => (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xd840 && code <= 0xdfff);
+const isEastern = (code: number): boolean =>
+  (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xd840 && code <= 0xdfff);
 
 /** `simple`: for every code unit the simplified sign of a traditional one. */
 export function folded(text: string, simple: Uint16Array | null = null): Folded {

@@ -5,12 +5,16 @@ import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
 import { cleanCss, type CleanCss, type Imports } from './epub-css.ts';
 import { revealFont, type Obfuscation } from './epub-encryption.ts';
 import type { Findings } from './epub-findings.ts';
+import { withSoftHyphens } from './epub-hyphens.ts';
 import { withLanguage } from './epub-language.ts';
+import { splitLongBlocks } from './epub-long-blocks.ts';
 import { lossOf, lossWords } from './epub-losses.ts';
 import type { Media } from './epub-media.ts';
 import type { Package } from './epub-package.ts';
 import { targetOf } from './epub-path.ts';
-import { sanitise, type CleanDocument, type Surroundings } from './epub-sanitise.ts';
+import { pageTraits } from './epub-rendition.ts';
+import type { CleanDocument, Surroundings } from './epub-clean-document.ts';
+import { sanitise } from './epub-sanitise.ts';
 
 /** Sheets that import each other would make much of little. */
 const IMPORTED_MOST = 4_000_000;
@@ -24,7 +28,7 @@ export class BookFiles {
   readonly #raw: string;
   readonly #folder: string;
   readonly #fonts: ReadonlyMap<string, Obfuscation>;
-  readonly #pack: Pick<Package, 'uniqueIdentifier' | 'language'>;
+  readonly #pack: Pick<Package, 'uniqueIdentifier' | 'language' | 'layout' | 'spine'>;
   readonly #around: Surroundings & { readonly findings: Findings };
   /** Characters of imported sheets that were written into others. */
   #imported = 0;
@@ -36,7 +40,7 @@ export class BookFiles {
     raw: string,
     folder: string,
     fonts: ReadonlyMap<string, Obfuscation>,
-    pack: Pick<Package, 'uniqueIdentifier' | 'language'>,
+    pack: Pick<Package, 'uniqueIdentifier' | 'language' | 'layout' | 'spine'>,
     around: Surroundings & { readonly findings: Findings },
   ) {
     this.#raw = raw;
@@ -76,8 +80,15 @@ export class BookFiles {
     if (clean.tidied) findings.repaired(path, '里有XML不允许的字符、没有声明的前缀或不规范的声明，已修复');
     for (const { kind, loss, label } of clean.losses) findings.lost(path, lossWords(kind, loss, label));
     this.documents.set(path, clean);
-    const written = type === 'image/svg+xml' ? clean.markup : withLanguage(clean.markup, clean.text, this.#pack.language);
-    this.write(path, type, Buffer.from(written));
+    this.write(path, type, Buffer.from(type === 'image/svg+xml' ? clean.markup : this.#laidOut(path, clean)));
+  }
+
+  /** A document as it is written: with its language, and, where it is a text that flows, in blocks and words that may be parted. */
+  #laidOut(path: string, { markup, text }: CleanDocument): string {
+    const made = withLanguage(markup, text, this.#pack.language);
+    const properties = this.#pack.spine.find(({ item }) => item.path === path)?.properties ?? [];
+    const layout = pageTraits(properties, this.#pack.layout).layout ?? this.#pack.layout;
+    return layout === 'pre-paginated' ? made : withSoftHyphens(splitLongBlocks(made));
   }
 
   /** Pictures and faces of a sheet that are not there. A face in a form that no browser reads has others beside it. */

@@ -185,7 +185,8 @@ test('an entity made of entities is not expanded, and labels carry their directi
   expect(book.toc.map((node) => node.title)).toEqual(['\u2067EPUB 3\u2069', 'XML']);
 });
 
-const titlesOf = (nodes: PreparedBook['toc']): unknown[] => nodes.map(({ title, children }) => (children.length > 0 ? [title, titlesOf(children)] : title));
+const titlesOf = (nodes: PreparedBook['toc']): unknown[] =>
+  nodes.map(({ title, children }) => (children.length > 0 ? [title, titlesOf(children)] : title));
 const tocOf = async (nav: string): Promise<unknown[]> =>
   titlesOf((await prepared({ entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc">${nav}</nav>`) } })).book.toc);
 
@@ -199,8 +200,14 @@ test('#33.16 how a ruby is read is no part of a label of the contents', async ()
 
 test.each([
   ['bullets', '<ul><li><a href="c1.xhtml">一</a><ul><li><a href="c2.xhtml">二</a></li></ul></li></ul>'],
-  ['a list in a division', '<div><section><ol><li><a href="c1.xhtml">一</a><div><ol><li><a href="c2.xhtml">二</a></li></ol></div></li></ol></section></div>'],
-  ['nested spans', '<ol><li><span><span><a href="c1.xhtml"><span>一</span></a></span></span><ol><li><p><a href="c2.xhtml">二</a></p></li></ol></li></ol>'],
+  [
+    'a list in a division',
+    '<div><section><ol><li><a href="c1.xhtml">一</a><div><ol><li><a href="c2.xhtml">二</a></li></ol></div></li></ol></section></div>',
+  ],
+  [
+    'nested spans',
+    '<ol><li><span><span><a href="c1.xhtml"><span>一</span></a></span></span><ol><li><p><a href="c2.xhtml">二</a></p></li></ol></li></ol>',
+  ],
   ['a heading without a link as text', '<ol><li>一<ol><li><a href="c2.xhtml">二</a></li></ol></li></ol>'],
 ])('#33.16 contents are read from %s', async (_name, nav) => expect(await tocOf(nav)).toEqual([['一', ['二']]]));
 

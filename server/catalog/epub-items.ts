@@ -42,4 +42,3 @@ export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
 /** A script never runs here: a document that needs one gives way to its fallback. */
 export const isScripted = (item: Pick<ManifestItem, 'properties' | 'fallback'>): boolean =>
   item.fallback !== '' && item.properties.includes('scripted');
-

@@ -63,7 +63,10 @@ test('#33.15 every picture, sound and film that readers will miss is told with i
     ['嵌入的对象“game.swf”', '浏览器不能'],
     ['嵌入的网页“https://example.org/”', '在别的网站上'],
   ] as const)
-    expect(lost.find((line) => line.startsWith(`OPS/c1.xhtml 里的${address}`)), address).toContain(why);
+    expect(
+      lost.find((line) => line.startsWith(`OPS/c1.xhtml 里的${address}`)),
+      address,
+    ).toContain(why);
   expect(lost).toContain('OPS/a.css 里的样式里用到的文件“OPS/none.png”不在压缩包里');
   expect(lost.find((line) => line.includes('https://example.org/x.woff'))).toContain('在别的网站上');
   expect(lost).toHaveLength(17);
@@ -88,7 +91,11 @@ test('#33.15 a TIFF picture is written anew as one that browsers show', async ()
   });
   expect(lost).toEqual([]);
   expect(typeOf('OPS/scan.tif')).toMatch(/^image\/(png|jpeg)$/);
-  expect(await sharp(place('OPS/scan.tif')).metadata()).toMatchObject({ width: 40, height: 30, format: typeOf('OPS/scan.tif')?.slice('image/'.length) });
+  expect(await sharp(place('OPS/scan.tif')).metadata()).toMatchObject({
+    width: 40,
+    height: 30,
+    format: typeOf('OPS/scan.tif')?.slice('image/'.length),
+  });
 });
 
 test('#33.15 a file is served as what it is, whatever its name and the manifest say', async () => {
@@ -96,11 +103,20 @@ test('#33.15 a file is served as what it is, whatever its name and the manifest 
   const png = await square().png().toBuffer();
   const { typeOf, file, lost } = await prepared({
     chapters: { 'c1.xhtml': '<p><img src="svg.png"/><img src="jpeg.png"/><img src="bare"/><img src="png.xhtml"/><img src="false.jpg"/></p>' },
-    files: { 'svg.png': '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" onload="x()"><rect width="1"/></svg>', 'jpeg.png': jpeg, 'png.xhtml': png },
+    files: {
+      'svg.png': '<?xml version="1.0"?><!-- x --><svg xmlns="http://www.w3.org/2000/svg" onload="x()"><rect width="1"/></svg>',
+      'jpeg.png': jpeg,
+      'png.xhtml': png,
+    },
     manifest: '<item id="b" href="bare" media-type="image/gif"/><item id="p" href="false.jpg" media-type="image/jpeg"/>',
     entries: { 'OPS/bare': png, 'OPS/false.jpg': '%PDF-1.7' },
   });
-  expect(['svg.png', 'jpeg.png', 'bare', 'png.xhtml'].map((name) => typeOf(`OPS/${name}`))).toEqual(['image/svg+xml', 'image/jpeg', 'image/png', 'image/png']);
+  expect(['svg.png', 'jpeg.png', 'bare', 'png.xhtml'].map((name) => typeOf(`OPS/${name}`))).toEqual([
+    'image/svg+xml',
+    'image/jpeg',
+    'image/png',
+    'image/png',
+  ]);
   expect(await file('OPS/svg.png')).not.toContain('onload');
   expect(typeOf('OPS/false.jpg')).toBeUndefined();
   expect(lost).toEqual(['OPS/c1.xhtml 里的图片“false.jpg”是浏览器不能显示的格式；请换成PNG、JPEG或SVG']);

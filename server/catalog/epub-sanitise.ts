@@ -1,55 +1,16 @@
 import { LINE_BREAK } from '../../contract/reading/search-folding.ts';
 import { candidatesOf } from '../../contract/reading/srcset.ts';
-import { cleanCss, type Imports, isVertical } from './epub-css.ts';
+import type { CleanDocument, Surroundings } from './epub-clean-document.ts';
+import { cleanCss, isVertical } from './epub-css.ts';
 import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, FORMULA, PLAIN, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
-import { LossLog, type NotedLoss } from './epub-losses.ts';
-import { mediaOf, type Media } from './epub-media.ts';
-import { hrefBetween, targetOf, type Find, type Target } from './epub-path.ts';
+import { LossLog } from './epub-losses.ts';
+import { mediaOf } from './epub-media.ts';
+import { hrefBetween, targetOf, type Target } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
-import { countCharacters } from './epub-text.ts';
+import { blockText, countCharacters } from './epub-text.ts';
 import { lineOf, tidied, xmlEscape, xmlText } from './epub-xml.ts';
-
-export interface CleanDocument {
-  readonly markup: string;
-  /** Plain text, a line a block, without ruby and other annotations. */
-  readonly text: string;
-  readonly title: string;
-  readonly heading: string;
-  /** Files of the book it needs to be shown, style sheets apart. */
-  readonly refs: readonly string[];
-  readonly stylesheets: readonly string[];
-  readonly images: readonly string[];
-  /** Selectors that name its html and body elements. */
-  readonly roots: ReadonlySet<string>;
-  /** Vertical by its own styles: selectors, as `CleanCss.vertical`. */
-  readonly vertical: readonly string[];
-  /** It was not the XML it should have been, and its page says so. */
-  readonly repaired: boolean;
-  /** It was no XML, and nothing of it was lost in making it so. */
-  readonly tidied: boolean;
-  /** What it asks for and readers will not get; `label` is what the book says of it. */
-  readonly losses: readonly NotedLoss[];
-  /** Words and what they mean, marked as such. */
-  readonly glossary: boolean;
-  /** Characters before the elements that bear a name, by it; those at the beginning are left out. */
-  readonly named: ReadonlyMap<string, number>;
-}
-
-/** What a document may know of the book it stands in. */
-export interface Surroundings {
-  has(path: string): boolean;
-  readonly find: Find;
-  /** The file to be shown for one that no reader understands: along the fallbacks of the manifest. */
-  insteadOf(path: string): string;
-  /** What a file is served as; `said` is the type the place that names it gives. Null for kinds no reader shows. */
-  media(path: string, said: string): Media | null;
-  /** EPUB 3: what is no well-formed XML is an error, and readers are told. */
-  readonly strict: boolean;
-  /** Sheets that a style in it imports. */
-  readonly imports?: Imports;
-}
 
 /** Where an element names what it embeds. */
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
@@ -425,15 +386,3 @@ class Sanitiser implements MarkupListener {
 
 const attributeOf = (attributes: readonly Attribute[], name: string): string =>
   attributes.find((one) => one.local.toLowerCase() === name)?.value ?? '';
-
-const blockText = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .replace(/[^\S\u3000\v]+/g, ' ')
-        .replace(/\s*\v\s*/g, LINE_BREAK)
-        .trim(),
-    )
-    .filter(Boolean)
-    .join('\n');

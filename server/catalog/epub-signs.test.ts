@@ -49,7 +49,8 @@ test('#33.10 how a screen is held is taken from the signs of Apple and Kindle', 
   expect((await prepared({ entries: { 'META-INF/com.apple.ibooks.display-options.xml': options(lock) } })).book.orientation).toBe('landscape');
 });
 
-const CHINESE = '<p>江上起了雾，船都不出港，灯在雾里走，像有人提着。桥边的人说，水涨了三尺，今年的春天来得迟，渡口的石阶都淹在水里，等雾散了再走。</p>';
+const CHINESE =
+  '<p>江上起了雾，船都不出港，灯在雾里走，像有人提着。桥边的人说，水涨了三尺，今年的春天来得迟，渡口的石阶都淹在水里，等雾散了再走。</p>';
 const OLD = '<p>江上起了霧，船都不出港，燈在霧裡走，像有人提著。橋邊的人說，水漲了三尺，今年的春天來得遲，渡口的石階都淹在水裡，等霧散了再走吧。</p>';
 
 test.each([
@@ -61,7 +62,11 @@ test.each([
   ['zh-TW', OLD, 'zh-TW'],
   ['en', '<p>The lamp keeper was an old man and he walked along the river in the fog, as he had done every night of his life.</p>', 'en'],
   ['und', '<p>The lamp keeper was an old man and he walked along the river in the fog, as he had done every night of his life.</p>', 'en'],
-  ['en', '<p>これは本のことばです。川の上に霧が出て、船は港を出なかった。あかりは霧の中を、だれかが提げているように動いていった。橋のそばの人は言った。</p>', 'ja'],
+  [
+    'en',
+    '<p>これは本のことばです。川の上に霧が出て、船は港を出なかった。あかりは霧の中を、だれかが提げているように動いていった。橋のそばの人は言った。</p>',
+    'ja',
+  ],
 ])('#33.10 the language of a book that says %s is judged by its text', async (language, body, expected) => {
   expect((await prepared({ language, chapters: { 'c1.xhtml': `<h1>x</h1>${body}` } })).book.language).toBe(expected);
 });

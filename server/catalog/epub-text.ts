@@ -1,3 +1,4 @@
+import { LINE_BREAK } from '../../contract/reading/search-folding.ts';
 import { wordsOf } from '../search/words.ts';
 
 const PIECE = 6_000;
@@ -48,3 +49,16 @@ function lastEnd(piece: string): number {
   for (let at = piece.length; at > piece.length / 2; at--) if (/[\v。！？!?]/.test(piece[at - 1] ?? '')) return at;
   return piece.length;
 }
+
+/** A line a block, without empty ones; the end of a line within a block is `LINE_BREAK`. */
+export const blockText = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/[^\S\u3000\v]+/g, ' ')
+        .replace(/\s*\v\s*/g, LINE_BREAK)
+        .trim(),
+    )
+    .filter(Boolean)
+    .join('\n');

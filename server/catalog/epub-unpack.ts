@@ -48,10 +48,7 @@ export async function unpack(source: string, folder: string, limits: UnpackLimit
       files.set(path, entry);
     }
     if (odd.length > 0)
-      findings?.repaired(
-        '压缩包',
-        `里有 ${odd.length} 个文件名写法不规范（反斜杠、“./”或开头的“/”），已按文件夹读取，例如“${odd[0]?.slice(-80)}”`,
-      );
+      findings?.repaired('压缩包', `里有 ${odd.length} 个文件名写法不规范（反斜杠、“./”或开头的“/”），已按文件夹读取，例如“${odd[0]?.slice(-80)}”`);
     const folders = foldersOf(files.keys());
     const total = { bytes: 0 };
     for (const [path, entry] of files) {

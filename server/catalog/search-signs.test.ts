@@ -15,7 +15,11 @@ beforeAll(async () => {
   house = await testHouse();
   await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
   const made = await prepareFile(house, await house.as('editor'), await makeEpub({ title: '字⽉形', chapters: { 'c1.xhtml': BODY } }));
-  await house.house.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', made.publishId ?? 0).execute();
+  await house.house.db
+    .updateTable('publication')
+    .set({ status: 'listed' })
+    .where('id', '=', made.publishId ?? 0)
+    .execute();
 });
 afterAll(() => house.close());
 
@@ -51,7 +55,10 @@ test('#33.17 an index of older words is written anew in slices, from where it wa
   expect(await passages('北京站')).toEqual([]);
   // As a server leaves it that is ended behind the works.
   const [last] = await db.selectFrom('publication').select('id').orderBy('id', 'desc').limit(1).execute();
-  await db.updateTable('searchRebuild').set({ worksAfter: last?.id ?? 0, textsAfter: 0, doneAt: null }).execute();
+  await db
+    .updateTable('searchRebuild')
+    .set({ worksAfter: last?.id ?? 0, textsAfter: 0, doneAt: null })
+    .execute();
   const next = { ...house.house };
   expect(await rebuildNext(next)).toBe(true);
   expect(await passages('北京站')).toEqual(['北\u00ad京\u00ad站']);

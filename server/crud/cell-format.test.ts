@@ -50,5 +50,5 @@ test.each([
 test('#33.19 what is not seen is taken out of a value, and a number that lost digits is known', () => {
   expect(visible('\ufeff138\u200b0013\u200e8000\u00a0')).toBe('13800138000 ');
   expect(visible('👩\u200d🏫 张\u200d三')).toBe('👩\u200d🏫 张三');
-  expect([isInexact(421122199001011234), isInexact(13800138000)]).toEqual([true, false]);
+  expect([isInexact(4.21122199001011e17), isInexact(13800138000)]).toEqual([true, false]);
 });

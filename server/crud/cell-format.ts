@@ -59,7 +59,7 @@ const literal = (tokens: readonly string[], value: number): string => (value < 0
 function integer(tokens: readonly string[], digits: string, grouped: boolean): string {
   let rest = digits;
   let made = '';
-  let places = tokens.filter((token) => /^[0#?]$/.test(token)).length;
+  let left = tokens.filter((token) => /^[0#?]$/.test(token)).length;
   let count = 0;
   const put = (digit: string): void => {
     if (grouped && count > 0 && count % 3 === 0 && /\d/.test(digit)) made = `,${made}`;
@@ -69,18 +69,17 @@ function integer(tokens: readonly string[], digits: string, grouped: boolean): s
   for (const token of tokens.toReversed()) {
     if (!/^[0#?]$/.test(token)) {
       // A sign between places that nothing fills is not shown.
-      if (token !== ',' && (places === 0 || rest !== '' || tokens.some((one) => one === '0') || count === 0)) made = text(token) + made;
+      if (token !== ',' && (left === 0 || rest !== '' || tokens.some((one) => one === '0') || count === 0)) made = text(token) + made;
       continue;
     }
-    places -= 1;
+    left -= 1;
     const digit = rest.slice(-1);
     rest = rest.slice(0, -1);
     if (digit !== '') put(digit);
     else if (token === '0') put('0');
-    while (places === 0 && rest !== '') {
-      put(rest.slice(-1));
-      rest = rest.slice(0, -1);
-    }
+    if (left > 0) continue;
+    for (const over of [...rest].toReversed()) put(over);
+    rest = '';
   }
   return made;
 }
@@ -100,7 +99,8 @@ function behind(tokens: readonly string[], fraction: string): string {
   return (made ? `.${made}` : '') + tail;
 }
 
-const TOKEN = /"([^"]*)"|\\(.)|\[\$[^\]]*\]|\[(h+|m+|s+)\]|\[[^\]]*\]|_.|\*.|y{1,4}|e+|m{1,5}|d{1,4}|a{3,4}|h{1,2}|s{1,2}(\.0+)?|AM\/PM|A\/P|上午\/下午|[^"\\]/gi;
+const TOKEN =
+  /"([^"]*)"|\\(.)|\[\$[^\]]*\]|\[(h+|m+|s+)\]|\[[^\]]*\]|_.|\*.|y{1,4}|e+|m{1,5}|d{1,4}|a{3,4}|h{1,2}|s{1,2}(\.0+)?|AM\/PM|A\/P|上午\/下午|[^"\\]/gi;
 const WEEKDAYS = '日一二三四五六';
 const ENGLISH_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
@@ -116,12 +116,15 @@ export function shownDate(value: Date, format: string | undefined): string {
   const isHour = (token: string | undefined): boolean => /^\[?h/i.test(token ?? '');
   const letters = tokens.map(([token]) => token).filter((token) => /^(\[?[ymdhs]|e|a{3})/i.test(token));
   let at = -1;
-  return tokens.map(([token, quoted, escaped]) => {
-    if (quoted !== undefined || escaped !== undefined) return quoted ?? escaped ?? '';
-    if (/^(\[?[ymdhs]|e|a{3})/i.test(token)) at += 1;
-    const isMinute = /^\[?m{1,2}\]?$/i.test(token) && (isHour(letters[at - 1]) || /^\[?s/i.test(letters[at + 1] ?? ''));
-    return dated(value, token.toLowerCase(), { isMinute, half });
-  }).join('').trim();
+  return tokens
+    .map(([token, quoted, escaped]) => {
+      if (quoted !== undefined || escaped !== undefined) return quoted ?? escaped ?? '';
+      if (/^(\[?[ymdhs]|e|a{3})/i.test(token)) at += 1;
+      const isMinute = /^\[?m{1,2}\]?$/i.test(token) && (isHour(letters[at - 1]) || /^\[?s/i.test(letters[at + 1] ?? ''));
+      return dated(value, token.toLowerCase(), { isMinute, half });
+    })
+    .join('')
+    .trim();
 }
 
 function dated(value: Date, token: string, { isMinute, half }: { isMinute: boolean; half: boolean }): string {
@@ -152,7 +155,7 @@ function dated(value: Date, token: string, { isMinute, half }: { isMinute: boole
     '上午/下午': hours < 12 ? '上午' : '下午',
   };
   if (shown[token] !== undefined) return shown[token];
-  if (/^s/.test(token)) return /^s{2}/.test(token) ? two(value.getUTCSeconds()) : String(value.getUTCSeconds());
+  if (token.startsWith('s')) return token.startsWith('ss') ? two(value.getUTCSeconds()) : String(value.getUTCSeconds());
   if (/^\[h+\]$/.test(token)) return String(Math.floor((value.getTime() - Date.UTC(1899, 11, 30)) / 3_600_000));
   return /^(\[|_.|\*.)/.test(token) ? '' : token;
 }

@@ -8,7 +8,8 @@ const NO_RESULT = '是没有算出结果的公式，请用 Excel 或 WPS 打开�
 const INEXACT = '是超过15位的数字，末尾几位已经丢失，请把单元格改成文本、重新填写后再导入';
 /** Not seen: marks of width and direction, soft hyphens, control characters. */
 // oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
+const UNSEEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
 /** Joins the parts of a picture sign; elsewhere it is nothing. */
 const JOINER = /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]/g;

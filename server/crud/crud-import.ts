@@ -12,7 +12,8 @@ import { anyTable } from './crud-query.ts';
 import type { Caller, CrudService } from './crud-service.ts';
 import type { Query, Row } from './crud-table.ts';
 import { fromCell, labelsOf, type Labels } from './sheet-labels.ts';
-import { readSheet, type Line } from './sheet-reading.ts';
+import type { Line } from './sheet-line.ts';
+import { readSheet } from './sheet-reading.ts';
 
 interface Sent {
   readonly bytes: Buffer;

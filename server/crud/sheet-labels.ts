@@ -68,7 +68,8 @@ const digits = (text: string): string => (/^[¥￥$]?\s*-?[\d,，]+(\.\d+)?\s*�
 
 /** A day as people write it (2026/11/25, 2026年11月25日) as the wire writes it; what is none is left to be refused. */
 function plainDate(text: string): string {
-  const found = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s*[T ]?\s*(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?)?分?)?$/.exec(text);
+  const found =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s*[T ]?\s*(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?)?分?)?$/.exec(text);
   if (!found) return text;
   const [, year = '', month = '', day = '', hour, minute = '', second = '0'] = found;
   const two = (part: string): string => part.padStart(2, '0');

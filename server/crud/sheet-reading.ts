@@ -3,17 +3,10 @@ import { MB } from '../../contract/limits.ts';
 import { apart } from '../files/apart.ts';
 import { turns } from '../files/in-turn.ts';
 import { failed, Refusal } from '../http/refusal.ts';
+import type { Line } from './sheet-line.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 
 export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
-
-/** A line of a sheet: its number as the program shows it, and its cells as text. */
-export interface Line {
-  readonly number: number;
-  readonly cells: readonly string[];
-  /** Why the value of a cell cannot be taken, by its place in the row. */
-  readonly faults: Readonly<Record<number, string>>;
-}
 
 /** Each takes a process with as much memory as is allowed it. */
 const sheetTurn = turns(2);

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { workApart } from '../files/apart.ts';
 import { cellText } from './cell-text.ts';
-import type { Line } from './sheet-reading.ts';
+import type { Line } from './sheet-line.ts';
 
 export interface SheetOrder {
   readonly bytes: Uint8Array;

@@ -207,7 +207,13 @@ describe('#33.19 a cell is what a person sees in it', () => {
     const file = await made(
       [
         HEAD,
-        [123, { richText: [{ text: '编' }, { text: '审', font: { bold: true } }] }, 1, '正常', { formula: 'TODAY()', result: new Date('2026-11-25T00:00:00Z') }],
+        [
+          123,
+          { richText: [{ text: '编' }, { text: '审', font: { bold: true } }] },
+          1,
+          '正常',
+          { formula: 'TODAY()', result: new Date('2026-11-25T00:00:00Z') },
+        ],
         [124, '链接', '2', '正常', { text: { richText: [{ text: 'https://a.' }, { text: 'example/' }] }, hyperlink: 'https://a.example/' }],
         [125, '比例', { formula: '1+2', result: 3 }, '正常', 0.25],
       ],
@@ -230,7 +236,7 @@ describe('#33.19 a cell is what a person sees in it', () => {
         [{ formula: '1/0', result: { error: '#DIV/0!' } }, '甲', 1, '正常', ''],
         ['e2', '乙', 1, '正常', { error: '#REF!' }],
         ['e3', '丙', 1, '正常', { formula: 'A1' }],
-        [421122199001011234, '丁', 1, '正常', ''],
+        [4.21122199001011e17, '丁', 1, '正常', ''],
       ]),
     );
     expect(refused.map(({ line, why }) => [line, why])).toEqual([
@@ -245,14 +251,24 @@ describe('#33.19 a cell is what a person sees in it', () => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('选项', { state: 'hidden' }).addRow(['岗位编码', '旧']);
     const page = book.addWorksheet('岗位');
-    page.addRows([['岗位一览表'], ['制表：编务'], HEAD, ['t1', '标题下', 1, '正常', ''], ...Array.from({ length: 300 }, () => ['', ' ', null, '\u3000', '\u200b']), ['t2', '末行', 2, '正常', '']]);
+    page.addRows([
+      ['岗位一览表'],
+      ['制表：编务'],
+      HEAD,
+      ['t1', '标题下', 1, '正常', ''],
+      ...Array.from({ length: 300 }, () => ['', ' ', null, '\u3000', '\u200b']),
+      ['t2', '末行', 2, '正常', ''],
+    ]);
     page.mergeCells(1, 1, 1, 5);
     expect(await bring(Buffer.from(await book.xlsx.writeBuffer()))).toMatchObject({ added: 2, refused: [] });
     expect([(await kept('t1'))?.postName, (await kept('t2'))?.postName]).toEqual(['标题下', '末行']);
   });
 
   test('signs that are not seen are not part of a heading or a value', async () => {
-    const file = await made([['\ufeff岗位编码＊', '岗位名称\u00a0', '显示\u200b顺序*', '状态', '备注'], ['\u200bn\u200e1\ufeff', '看\u00ad不见\u00a0', '1\u200b', '正常', '']]);
+    const file = await made([
+      ['\ufeff岗位编码＊', '岗位名称\u00a0', '显示\u200b顺序*', '状态', '备注'],
+      ['\u200bn\u200e1\ufeff', '看\u00ad不见\u00a0', '1\u200b', '正常', ''],
+    ]);
     expect(await bring(file)).toMatchObject({ added: 1, refused: [] });
     expect(await kept('n1')).toMatchObject({ postName: '看不见', postSort: 1 });
   });

@@ -1,7 +1,5 @@
 import { folded, foldedText, hasRareSigns, isPrintedAlike, originalOf, type Folded } from '../../contract/reading/search-folding.ts';
 
-
-
 /** Where a query stands in a document; offsets are into its text. */
 export interface Hit {
   readonly documentIndex: number;

@@ -89,7 +89,12 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
         >
           <InputNumber min={0} max={MEDIA.trialSeconds} precision={0} disabled={free} style={{ width: 160 }} />
         </Form.Item>
-        <Form.Item name="captions" label="字幕（WebVTT 或 SRT）" rules={[ruleOf(shape.captions)]} extra="读者看到的文稿也来自字幕；保存时会检查每一行的时间，SRT 会转成 WebVTT">
+        <Form.Item
+          name="captions"
+          label="字幕（WebVTT 或 SRT）"
+          rules={[ruleOf(shape.captions)]}
+          extra="读者看到的文稿也来自字幕；保存时会检查每一行的时间，SRT 会转成 WebVTT"
+        >
           <Input.TextArea className="code" rows={8} placeholder={'WEBVTT\n\n00:00.000 --> 00:04.000\n第一句'} />
         </Form.Item>
         <Upload accept=".vtt,.srt,text/vtt,application/x-subrip" showUploadList={false} beforeUpload={(file) => (void takeCaptions(file), false)}>
