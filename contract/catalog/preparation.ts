@@ -15,6 +15,14 @@ export const finding = z.object({
 });
 export type Finding = z.output<typeof finding>;
 
+const NAMED_MOST = 20;
+
+/** Findings in one line, the first of them by name: what stands at the end of a preparation's message. */
+export function findingsLine(found: readonly Finding[]): string {
+  const named = found.slice(0, NAMED_MOST).map(({ file, text }) => `“${file}”${text}`);
+  return named.join('；') + (found.length > NAMED_MOST ? `；等 ${found.length} 处` : '');
+}
+
 /** One EPUB on its way from an editor's hands to a readable edition. */
 export const preparation = z.object({
   preparationId: z.number(),

@@ -34,11 +34,3 @@ export class Findings {
     if (this.#found.size < MOST) this.#found.set(`${finding.kind} ${finding.file} ${finding.text}`, finding);
   }
 }
-
-const NAMED_MOST = 8;
-
-/** The findings in one line, for the message of a preparation; the first few by name. */
-export function findingsLine(found: readonly Finding[]): string {
-  const named = found.slice(0, NAMED_MOST).map(({ file, text }) => `“${file}”${text}`);
-  return named.join('；') + (found.length > NAMED_MOST ? `；等 ${found.length} 处` : '');
-}
