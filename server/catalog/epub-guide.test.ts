@@ -221,3 +221,12 @@ test('#33.16 a navigation document that the manifest does not mark is found', as
   const nav = chapterDocument('目录', '<nav epub:type="toc"><ol><li><a href="c2.xhtml">从这里读</a></li></ol></nav>');
   expect((await prepared({ entries: { 'OPS/book.opf': opf, 'OPS/nav.xhtml': nav } })).book.toc.map(({ title }) => title)).toEqual(['从这里读']);
 });
+
+test('#33.14 an entry of the contents that leads to no document stays as a heading', async () => {
+  const nav = '<ol><li><a href="c1.xhtml">一</a></li><li><a href="gone.xhtml">附录</a></li></ol>';
+  const { book } = await prepared({ entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc">${nav}</nav>`) } });
+  expect(book.toc.map(({ title, href }) => [title, href])).toEqual([
+    ['一', 'OPS/c1.xhtml'],
+    ['附录', ''],
+  ]);
+});

@@ -34,7 +34,7 @@ export function guideOf({ pack, files, ncx, insteadOf, find, findings }: GuideSo
   const landmarks = navTree ? navLandmarks(navTree, leads) : [];
   const pages = navTree ? navPages(navTree, leads) : [];
   return {
-    toc: called(toc.length > 0 || !ncxTree ? toc : ncxToc(ncxTree, older), files),
+    toc: led(called(toc.length > 0 || !ncxTree ? toc : ncxToc(ncxTree, older), files), files, findings),
     landmarks: landmarks.length > 0 ? landmarks : pack.landmarks,
     pages: pages.length > 0 || !ncxTree ? pages : ncxPages(ncxTree, older),
   };
@@ -55,6 +55,15 @@ function readable(ncx: NonNullable<GuideSource['ncx']>, findings: Findings): Ele
 const unmarkedNav = (pack: Package, files: BookFiles): string | null =>
   pack.manifest.find(({ path }) => /<nav\b[^>]*\stype="[^"]*\btoc\b|<nav\b[^>]*:type="[^"]*\btoc\b/.test(files.documents.get(path)?.markup ?? ''))
     ?.path ?? null;
+
+/** Without places that are not there: their names stay, as headings, and the editor is told. */
+const led = (nodes: readonly TocNode[], files: BookFiles, findings: Findings): TocNode[] =>
+  nodes.map((node) => {
+    const path = node.href.split('#')[0] ?? '';
+    const isLost = path !== '' && !files.documents.has(path);
+    if (isLost) findings.lost(path, `不在书里，目录里的“${node.title.slice(0, 60)}”点不开`);
+    return { ...node, href: isLost ? '' : node.href, children: led(node.children, files, findings) };
+  });
 
 /** Every entry has a name: of one without, its document's. */
 const called = (nodes: readonly TocNode[], files: BookFiles): TocNode[] => placed(nodes.map(withTitle(files)), files);
