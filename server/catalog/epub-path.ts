@@ -98,7 +98,9 @@ export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text.replace(/(?:%[\da-f]{2})+/gi, (run) => asGbk(run));
+    const made = text.replace(/(?:%[\da-f]{2})+/gi, (run) => asGbk(run));
+    // What is left of an escape says that there was none.
+    return made.includes('%') ? text : made;
   }
 }
 

@@ -62,6 +62,7 @@ const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/site/slogan.ts',
 /** A contract file without calls, which both sides read. */
 const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
+  'contract/media/captions.ts',
   'contract/media/web-vtt.ts',
   'contract/media/address.ts',
   'contract/media/part-name.ts',
@@ -69,6 +70,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/kept-ahead.ts',
   'contract/reading/prepared-book.ts',
   'contract/reading/reader-path.ts',
+  'contract/reading/search-folding.ts',
   'contract/reading/silent-elements.ts',
   'contract/reading/simplified-signs.ts',
   'contract/reading/srcset.ts',

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Skeleton, Switch, Upload } from 'antd';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { webVttOf } from '../../../contract/media/captions.ts';
+import { CaptionFault } from '../../../contract/media/web-vtt.ts';
 import { partsName } from '../../../contract/media/part-name.ts';
 import { getTrack, saveTrack, trackDraft } from '../../../contract/media/track.ts';
 import { MEDIA } from '../../../contract/limits.ts';
@@ -24,6 +26,16 @@ interface Props {
   kind: string;
   onClose: () => void;
   onSaved: () => void;
+}
+
+/** What a file brings, as it will be kept; a fault is told when it is saved, by its line. */
+function asWebVtt(text: string): string {
+  try {
+    return webVttOf(text);
+  } catch (error) {
+    if (error instanceof CaptionFault) return text;
+    throw error;
+  }
 }
 
 /** What an editor says of a track: its name, what is open of it, and its captions. */
@@ -52,7 +64,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
   const takeCaptions = async (file: File): Promise<void> => {
     const text = await textOf(file);
     if (text.length > MEDIA.captionLength) return void message.error(`字幕不能超过${MEDIA.captionLength}个字`);
-    form.setFieldValue('captions', text);
+    form.setFieldValue('captions', asWebVtt(text));
     setDirty(true);
     await form.validateFields(['captions']).catch(() => undefined);
   };
