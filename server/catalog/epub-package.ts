@@ -73,7 +73,7 @@ export function readPackage(tree: Element, opf: string, names: Names, signs: Ren
   const language = languageTag(word('language'));
   const rendition = renditionOf(metas, signs);
   const fixed = rendition.some((meta) => meta.property === 'rendition:layout' && meta.value === 'pre-paginated');
-  const spine = readSpine(spineElement, { byId, itemsOf, names, fixed, opf });
+  const spine = readSpine(spineElement, { byId, manifest, itemsOf, names, fixed, opf });
   return {
     version: Number.parseFloat(root.attributes['version'] ?? '') || 0,
     title: clipped(texts('title')[0] ?? '', TITLE_LENGTH),

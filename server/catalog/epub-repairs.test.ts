@@ -94,6 +94,13 @@ test('#33.14 a control character in the package, an undeclared prefix and an unk
   expect(made.said).toContain('OPS/book.opf 里有XML不允许的字符');
 });
 
+test('#33.14 a package that was cut off behind its manifest is read in the order of that', async () => {
+  const opf = opfOf({});
+  const made = await prepared({ entries: { 'OPS/book.opf': opf.slice(0, opf.indexOf('<spine') + 3) } });
+  expect(hrefs(made)).toEqual(BOTH);
+  expect(made.said).toContain('已按清单（manifest）的顺序排列');
+});
+
 test('#33.14 contents that were cut off are read as far as they go', async () => {
   const ncx = String(bookEntries({ version: 2 })['OPS/toc.ncx']);
   const made = await prepared({ version: 2, entries: { 'OPS/toc.ncx': ncx.slice(0, ncx.indexOf('<navPoint id="p1"') + 40) } });

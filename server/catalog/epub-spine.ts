@@ -9,6 +9,7 @@ const REPEATS_MOST = 200;
 export interface SpineAround {
   readonly opf: string;
   readonly byId: ById;
+  readonly manifest: readonly ManifestItem[];
   itemsOf(id: string): readonly ManifestItem[];
   readonly names: Names;
   /** Pages are drawn for one size, unless they say otherwise. */
@@ -22,7 +23,7 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
   const asked = new Map<string, number>();
   let repeats = 0;
   let refused: EpubProblem | null = null;
-  for (const ref of all(spine ?? { name: '', attributes: {}, children: [], text: '' }, 'itemref')) {
+  for (const ref of spine ? all(spine, 'itemref') : documentsOf(around)) {
     const idref = ref.attributes['idref'] ?? '';
     // Of an id that stands for two files the second one is meant the second time.
     const turn = asked.get(idref) ?? 0;
@@ -41,6 +42,13 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
   }
   if (items.length === 0) throw refused ?? new EpubProblem('书中没有阅读顺序（spine），没有可读的内容，请重新导出后再上传');
   return items;
+}
+
+/** Without a spine, as a package that was cut off has none: the documents of the manifest, in its order. */
+function documentsOf({ manifest, names, opf }: SpineAround): Pick<Element, 'attributes'>[] {
+  const documents = manifest.filter(({ path, type, properties }) => DOCUMENT_TYPES.has(type) && names.has(path) && !properties.includes('nav'));
+  if (documents.length > 0) names.findings?.repaired(opf, '里没有阅读顺序（spine），已按清单（manifest）的顺序排列；请核对章节次序');
+  return documents.map(({ id, path }) => ({ attributes: { idref: id || path } }));
 }
 
 /** Why an item is not read, and what an editor may do. */

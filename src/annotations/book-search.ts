@@ -103,7 +103,7 @@ export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>,
   const tail = text.slice(end, to);
   return [
     line(cuts(text, from) ? head.replace(CUT_HEAD, '') : head).replace(CLOSING, ''),
-    text.slice(start, end),
+    line(text.slice(start, end)),
     line(cuts(text, to) ? tail.replace(CUT_TAIL, '') : tail),
   ];
 }

@@ -192,7 +192,12 @@ test('#33.14 #33.15 an editor sees what was repaired in a book and what is missi
   const ready = editor.getByRole('alert').filter({ hasText: '电子书已经可以阅读' });
   await expect(ready).toBeVisible({ timeout: 30_000 });
   await ready.getByText('3 处缺失、1 处修复').click();
-  for (const words of ['图片“missing.jpg”（灯）不在压缩包里', '声音“http://example.org/a.mp3”在别的网站上', '阅读顺序中的“gone”', '缺失，已采用书里唯一的描述文件'])
+  for (const words of [
+    '图片“missing.jpg”（灯）不在压缩包里',
+    '声音“http://example.org/a.mp3”在别的网站上',
+    '阅读顺序中的“gone”',
+    '缺失，已采用书里唯一的描述文件',
+  ])
     await expect(ready.getByText(words)).toBeVisible();
   await editor.setViewportSize({ width: 390, height: 844 });
   await expect(ready.getByText('图片“missing.jpg”')).toBeVisible();
