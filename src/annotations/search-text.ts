@@ -1,6 +1,5 @@
 import { isForeignPage } from '../reader-engine/foreign-page.ts';
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { LINE_BREAK } from '../../contract/reading/search-folding.ts';
 import { type BookTexts, type Found, search } from './book-search.ts';
 import type { ToSearch } from './search.worker.ts';
 import { documentsIn, textsOf } from './texts-of.ts';
@@ -76,6 +75,8 @@ function searchAside(): { ask: Ask; stop: () => void } {
   };
 }
 
+/** As `LINE_BREAK` of the search folding, which is not fetched for it. */
+const LINE_BREAK = '\v';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, dt, dd, td, th, blockquote, pre, figcaption, section, article, aside';
 
 /** Empty for a chapter that may not be read; one that did not come is no chapter without hits. */
