@@ -73,6 +73,8 @@ export default defineConfig({
             { name: 'parts', test: PARTS },
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },
+            // Used by the search of the site, of a book, and of notes and words.
+            { name: 'folding', test: /contract\/reading\/search-folding/ },
           ],
         },
         // Chunks of the back office carry its name, so that the worker's shell can leave them out.

@@ -4,6 +4,25 @@ import { id } from '../page.ts';
 
 export const PREPARATION_STATES = ['queued', 'running', 'ready', 'failed'] as const;
 
+/** Something an editor should know of a book that can be read all the same. */
+export const finding = z.object({
+  /** `repair`: the file was wrong and was read all the same. `loss`: readers will miss something. */
+  kind: z.enum(['repair', 'loss']),
+  /** Path in the book. */
+  file: z.string(),
+  /** A Chinese clause that follows the path. */
+  text: z.string(),
+});
+export type Finding = z.output<typeof finding>;
+
+const NAMED_MOST = 20;
+
+/** Findings in one line, the first of them by name: what stands at the end of a preparation's message. */
+export function findingsLine(found: readonly Finding[]): string {
+  const named = found.slice(0, NAMED_MOST).map(({ file, text }) => `“${file}”${text}`);
+  return named.join('；') + (found.length > NAMED_MOST ? `；等 ${found.length} 处` : '');
+}
+
 /** One EPUB on its way from an editor's hands to a readable edition. */
 export const preparation = z.object({
   preparationId: z.number(),
@@ -12,6 +31,8 @@ export const preparation = z.object({
   state: z.enum(PREPARATION_STATES),
   /** What failed, or what was repaired, and what to do, in Chinese; empty otherwise. */
   message: z.string(),
+  /** Every repair and every loss, by file. */
+  findings: z.array(finding),
   /** The publication that came of it, once ready. */
   publishId: z.number().nullable(),
   /** The house makes an edition again by itself; nobody sent a file. */

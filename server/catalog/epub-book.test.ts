@@ -104,7 +104,9 @@ describe('what could run or call home', () => {
     expect(chapter).toContain('<p>甲<br/>乙 &amp; 丙</p><p>丁<img src="x"/></p>');
     expect(chapter).not.toMatch(/script|onerror/);
     expect(made.book.characters).toBe(6);
-    expect(made.message).toBe('“OPS/c1.xhtml”不是正确的XML，已尽量修复，读者会在页首看到提示；请修正后更换文件');
+    expect(made.message).toBe(
+      '“OPS/c1.xhtml”不是正确的XML，已尽量修复，读者会在页首看到提示；请修正后更换文件。“OPS/c1.xhtml”里的图片“x”不在压缩包里',
+    );
   });
 
   test('A14 in the metadata is text', async () => {

@@ -1,6 +1,7 @@
-import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import type { Finding } from '../../contract/catalog/preparation.ts';
 import {
   BOOK_FILE,
   SEARCH_FILE,
@@ -12,22 +13,21 @@ import {
   type TocNode,
 } from '../../contract/reading/prepared-book.ts';
 import { coverSource, writeCovers } from './epub-cover.ts';
-import { obfuscatedFonts } from './epub-encryption.ts';
 import { BookFiles } from './epub-files.ts';
-import { decodeText } from './epub-markup.ts';
-import { mediaOf } from './epub-media.ts';
+import { Findings } from './epub-findings.ts';
+import { trueLanguage } from './epub-language.ts';
 import { guideOf } from './epub-guide.ts';
 import { clipsOf } from './epub-overlay.ts';
 import { fallbacksOf, leadsOf, mannerOf, pageTraits, spreadOf } from './epub-rendition.ts';
 import { writeNcx } from './epub-nav.ts';
-import { withShownPictures } from './epub-new-pictures.ts';
-import { packagePath, readPackage, type Names, type Package } from './epub-package.ts';
-import { findAmong, folderOf, hrefBetween } from './epub-path.ts';
+import { openBook, refuseFolder, type OpenedBook } from './epub-open.ts';
+import type { Names } from './epub-items.ts';
+import type { Package } from './epub-package.ts';
+import { folderOf, hrefBetween } from './epub-path.ts';
 import { pageOfPictures, writePicturePages } from './epub-picture-page.ts';
 import { EpubProblem } from './epub-problem.ts';
 import { documentOf, isVertical, showsNothing } from './epub-reading.ts';
 import { countCharacters, piecesOf } from './epub-text.ts';
-import { unpack } from './epub-unpack.ts';
 import { searchFile } from './search-file.ts';
 import { packedOf, packText } from '../files/packed.ts';
 import { xmlTree } from './epub-xml.ts';
@@ -41,14 +41,13 @@ export interface PreparedResult {
   readonly lostCover: { readonly path: string; readonly why: string } | null;
   /** Documents that were no XML and had to be repaired, by path. */
   readonly repaired: readonly string[];
+  /** Everything else that was repaired, and what is missing. */
+  readonly findings: readonly Finding[];
 }
 
 /** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
-export const PREPARATION = 10;
+export const PREPARATION = 11;
 
-const ENCRYPTION = 'META-INF/encryption.xml';
-const OURS = [BOOK_FILE, SEARCH_FILE, packedOf(SEARCH_FILE)];
-const RESERVED = new Set<string>([...OURS, CONTAINER]);
 const LEVELS = 4;
 
 export interface Making {
@@ -68,25 +67,24 @@ export async function prepareBook(
   fileName: string,
   { former = [], ffmpeg = null }: Making = {},
 ): Promise<PreparedResult> {
-  const raw = join(folder, 'raw');
-  const inside = new Set(await unpack(source, raw));
-  for (const name of OURS) refuseFolder(inside, name);
-  const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
-  const find = findAmong([...inside].filter(has));
-  const textOf = (path: string): string => decodeText(readFileSync(join(raw, path)));
-
-  if (!inside.has(CONTAINER)) throw withoutContainer(inside);
-  const fonts = inside.has(ENCRYPTION) ? obfuscatedFonts(xmlTree(textOf(ENCRYPTION), ENCRYPTION), find) : new Map<string, never>();
-  const opf = packagePath(xmlTree(textOf(CONTAINER), CONTAINER), find);
-  if (!has(opf)) throw new EpubProblem(`缺少书的描述文件（OPF）“${opf}”，请重新导出后再上传`);
-  const said = readPackage(xmlTree(textOf(opf), opf), opf, { has, find });
-  const pack = { ...said, manifest: await withShownPictures(said.manifest, { raw, has, ffmpeg }) };
-  const insteadOf = fallbacksOf(pack.manifest, has);
-
-  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack.uniqueIdentifier, { has, find, insteadOf, strict: pack.version >= 3 });
-  carryAll(files, pack, has);
+  const findings = new Findings();
+  const opened = await openBook(source, join(folder, 'raw'), findings, ffmpeg);
+  const { raw, inside, has, find, media, textOf, opf, fonts } = opened;
+  let { pack } = opened;
+  const insteadOf = fallbacksOf(pack.manifest, opened);
+  const types = new Map(pack.manifest.map((item) => [item.path, item.type]));
+  const files = new BookFiles(raw, join(folder, 'book'), fonts, pack, {
+    has,
+    find,
+    insteadOf,
+    media: (path, said) => media(path, said || (types.get(path) ?? '')),
+    strict: pack.version >= 3,
+    findings,
+  });
+  carryAll(files, opened);
   await writePicturePages(pack, files, raw);
   refuseUnread(files, pack);
+  pack = { ...pack, language: languageOf(pack, files) };
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
   const leads = leadsOf(pack.manifest, has);
@@ -96,7 +94,8 @@ export async function prepareBook(
     files,
     insteadOf: (path) => pageOf(leads(path)),
     find,
-    ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile) } : null,
+    ncx: ncxFile ? { path: ncxFile, tree: () => xmlTree(textOf(ncxFile), ncxFile, findings) } : null,
+    findings,
   });
   const given = guide.toc;
   const narrations = narrationsOf(pack, files, { has, find }, textOf);
@@ -147,39 +146,29 @@ export async function prepareBook(
   files.write(SEARCH_FILE, SEARCH_TYPE, searched);
   files.write(packedOf(SEARCH_FILE), SEARCH_TYPE, packText(searched));
   const why = cover === null ? null : await writeCovers(join(folder, 'book', cover), folder);
-  rmSync(raw, { recursive: true });
+  rmSync(join(folder, 'raw'), { recursive: true });
   const repaired = [...files.documents].filter(([, document]) => document.repaired).map(([path]) => path);
   const lostCover = cover !== null && why !== null ? { path: cover, why } : null;
-  return { book, isbn: pack.isbn, hasCover: cover !== null && why === null, lostCover, repaired };
-}
-
-/** Whoever packs a book by its folder puts everything one folder too deep. */
-function withoutContainer(inside: ReadonlySet<string>): EpubProblem {
-  const deeper = [...inside].find((path) => path.endsWith(`/${CONTAINER}`));
-  return new EpubProblem(
-    deeper
-      ? `书的文件都在文件夹“${deeper.slice(0, -CONTAINER.length - 1).slice(-80)}”里面，请进入这个文件夹重新打包后再上传`
-      : '缺少 META-INF/container.xml，这不是完整的EPUB文件；请重新导出后再上传',
-  );
-}
-
-/** A file that is written here has its name to itself. */
-function refuseFolder(inside: ReadonlySet<string>, name: string): void {
-  if ([...inside].some((path) => path.startsWith(`${name}/`)))
-    throw new EpubProblem(`书里不能有名为“${name}”的文件夹（系统要用这个名字），请把它改名后重新打包再上传`);
+  return { book, isbn: pack.isbn, hasCover: cover !== null && why === null, lostCover, repaired, findings: findings.list };
 }
 
 /** What the manifest names, and what the documents need though it does not. */
-function carryAll(files: BookFiles, pack: Package, has: (path: string) => boolean): void {
+function carryAll(files: BookFiles, { pack, has, media }: OpenedBook): void {
   const said = new Map(pack.manifest.map((item) => [item.path, item.type]));
   const waiting = [...said.keys()];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (files.written.has(path) || !has(path)) continue;
-    const media = mediaOf(path, said.get(path) ?? '');
-    if (!media) continue;
-    files.carry(path, media);
+    const kind = media(path, said.get(path) ?? '');
+    if (!kind) continue;
+    files.carry(path, kind);
     waiting.push(...files.needs(path).filter((one) => !said.has(one)));
   }
+}
+
+/** By the text of the whole book, where the package says nothing or what cannot be. */
+function languageOf(pack: Package, files: BookFiles): string {
+  const texts = pack.spine.map(({ item }) => files.documents.get(item.path)?.text.slice(0, 3_000) ?? '');
+  return trueLanguage(pack.language, texts.join('\n'));
 }
 
 function refuseUnread(files: BookFiles, pack: Package): void {
@@ -190,10 +179,9 @@ function refuseUnread(files: BookFiles, pack: Package): void {
 
 /** What the publisher's voice reads, by document. An overlay that cannot be read costs the voice, not the book. */
 function narrationsOf(pack: Package, files: BookFiles, { has, find }: Names, textOf: (path: string) => string): Map<string, Clip[]> {
-  const byId = new Map(pack.manifest.map((item) => [item.id, item]));
   const found = new Map<string, Clip[]>();
   for (const { item } of pack.spine) {
-    const overlay = byId.get(item.overlay)?.path;
+    const overlay = pack.byId(item.overlay)?.path;
     if (!overlay || !has(overlay)) continue;
     try {
       const sound = (path: string): boolean => files.written.get(path)?.type.startsWith('audio/') ?? false;

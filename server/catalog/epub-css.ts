@@ -4,6 +4,8 @@ export interface CleanCss {
   readonly css: string;
   /** Files of the book that it needs, style sheets among them. */
   readonly refs: readonly string[];
+  /** Addresses outside the book, which were taken out. */
+  readonly outside: readonly string[];
   /** Last parts of the selectors that are written from top to bottom: `html`, `.vrtl`. */
   readonly vertical: readonly string[];
 }
@@ -49,16 +51,19 @@ const LEADS = /@(import|namespace)/i;
 
 function cleaned(text: string, from: string, find: Find | undefined, imports: Imports | undefined, base: string): CleanCss {
   const refs: string[] = [];
+  const outside: string[] = [];
   /** The piece with an address that may be followed, at or after a place of it; null for another. */
   const kept = (piece: string, quoted: string, after: number): string | null => {
-    const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from, find);
+    const address = withoutEscapes(quoted).replace(/^["']|["']$/g, '');
+    const target = targetOf(address, from, find);
+    if (target.kind === 'web' || target.kind === 'refused') outside.push(address);
     if (target.kind !== 'inside') return target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type)) ? piece : null;
     if (target.leaks) return null;
     refs.push(target.path);
     if (!target.strays && base === from) return piece;
     const at = piece.indexOf(quoted, after + 1);
-    const address = hrefBetween(base, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);
-    return `${piece.slice(0, at)}"${address}"${piece.slice(at + quoted.length)}`;
+    const written = hrefBetween(base, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);
+    return `${piece.slice(0, at)}"${written}"${piece.slice(at + quoted.length)}`;
   };
   /** What a browser would read there, so that a page asks for one sheet, and looks into it as into any other. */
   const imported = (piece: string, quoted: string, before: string): string | null => {
@@ -68,6 +73,7 @@ function cleaned(text: string, from: string, find: Find | undefined, imports: Im
     const sheet = imports?.(target.path);
     if (!sheet || LEADS.test(sheet.css) || !isBalanced(sheet.css)) return null;
     refs.push(...sheet.refs);
+    outside.push(...sheet.outside);
     return media.trim() ? `@media ${media.trim()}{${sheet.css}}` : sheet.css;
   };
   const css = renamed(
@@ -93,7 +99,7 @@ function cleaned(text: string, from: string, find: Find | undefined, imports: Im
       .replace(/expression\s*\(/gi, 'none(')
       .replace(/(-moz-binding|behavior)\s*:/gi, 'x-$1:'),
   );
-  return { css, refs, vertical: verticalSelectors(css) };
+  return { css, refs, outside, vertical: verticalSelectors(css) };
 }
 
 /** What is open at the end would take in what follows, and what closes too much would end what holds it. */

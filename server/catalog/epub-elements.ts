@@ -33,7 +33,7 @@ export const PLAIN = words('style title textarea');
 
 /** A new line of plain text begins here. */
 export const BLOCKS = words(
-  'html body section nav article aside h1 h2 h3 h4 h5 h6 header footer address main p hr pre blockquote ol ul li menu dl dt dd figure figcaption div br table caption tr td th details summary text svg img legend option',
+  'html body section nav article aside h1 h2 h3 h4 h5 h6 header footer address main p hr pre blockquote ol ul li menu dl dt dd figure figcaption div table caption tr td th details summary text svg img legend option',
 );
 
 /** What is written in them is no text of the book. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { type BookParts, chapterDocument, makeEpub } from '../../tests/support/epub-maker.ts';
+import { bookEntries, type BookParts, chapterDocument, makeEpub } from '../../tests/support/epub-maker.ts';
 import { prepareBook } from './epub-book.ts';
 
 const folders: string[] = [];
@@ -183,4 +183,50 @@ test('an entity made of entities is not expanded, and labels carry their directi
   });
   expect(await file('OPS/c1.xhtml')).not.toContain('haha');
   expect(book.toc.map((node) => node.title)).toEqual(['\u2067EPUB 3\u2069', 'XML']);
+});
+
+const titlesOf = (nodes: PreparedBook['toc']): unknown[] =>
+  nodes.map(({ title, children }) => (children.length > 0 ? [title, titlesOf(children)] : title));
+const tocOf = async (nav: string): Promise<unknown[]> =>
+  titlesOf((await prepared({ entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc">${nav}</nav>`) } })).book.toc);
+
+test('#33.16 how a ruby is read is no part of a label of the contents', async () => {
+  const ruby = (sign: string, read: string): string => `<ruby>${sign}<rp>(</rp><rt>${read}</rt><rp>)</rp></ruby>`;
+  expect(await tocOf(`<ol><li><a href="c1.xhtml">${ruby('小', 'xiǎo')}${ruby('猫', 'māo')}</a></li></ol>`)).toEqual(['小猫']);
+  const ncx =
+    '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a"><navLabel><text>一<rt>yi</rt></text></navLabel><content src="c1.xhtml"/></navPoint></navMap></ncx>';
+  expect((await prepared({ version: 2, entries: { 'OPS/toc.ncx': ncx } })).book.toc.map(({ title }) => title)).toEqual(['一']);
+});
+
+test.each([
+  ['bullets', '<ul><li><a href="c1.xhtml">一</a><ul><li><a href="c2.xhtml">二</a></li></ul></li></ul>'],
+  [
+    'a list in a division',
+    '<div><section><ol><li><a href="c1.xhtml">一</a><div><ol><li><a href="c2.xhtml">二</a></li></ol></div></li></ol></section></div>',
+  ],
+  [
+    'nested spans',
+    '<ol><li><span><span><a href="c1.xhtml"><span>一</span></a></span></span><ol><li><p><a href="c2.xhtml">二</a></p></li></ol></li></ol>',
+  ],
+  ['a heading without a link as text', '<ol><li>一<ol><li><a href="c2.xhtml">二</a></li></ol></li></ol>'],
+])('#33.16 contents are read from %s', async (_name, nav) => expect(await tocOf(nav)).toEqual([['一', ['二']]]));
+
+test('#33.16 links without a list are contents, and an entry without a label has the title of its document', async () => {
+  expect(await tocOf('<p><a href="c1.xhtml">一</a></p><p><a href="c2.xhtml">二</a></p>')).toEqual(['一', '二']);
+  expect(await tocOf('<ol><li><a href="c1.xhtml"></a></li><li><a href="c2.xhtml"><span> </span></a></li></ol>')).toEqual(['第一章', '第二章']);
+});
+
+test('#33.16 a navigation document that the manifest does not mark is found', async () => {
+  const opf = String(bookEntries()['OPS/book.opf']).replace(' properties="nav"', '');
+  const nav = chapterDocument('目录', '<nav epub:type="toc"><ol><li><a href="c2.xhtml">从这里读</a></li></ol></nav>');
+  expect((await prepared({ entries: { 'OPS/book.opf': opf, 'OPS/nav.xhtml': nav } })).book.toc.map(({ title }) => title)).toEqual(['从这里读']);
+});
+
+test('#33.14 an entry of the contents that leads to no document stays as a heading', async () => {
+  const nav = '<ol><li><a href="c1.xhtml">一</a></li><li><a href="gone.xhtml">附录</a></li></ol>';
+  const { book } = await prepared({ entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc">${nav}</nav>`) } });
+  expect(book.toc.map(({ title, href }) => [title, href])).toEqual([
+    ['一', 'OPS/c1.xhtml'],
+    ['附录', ''],
+  ]);
 });

@@ -31,18 +31,41 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const DOCUMENTS = new Set(['application/xhtml+xml', 'text/html', 'image/svg+xml', 'application/x-dtbook+xml', 'text/x-oeb1-document']);
 /** Kinds of pictures that some browsers show and most do not. */
 export const FEW_SHOW: ReadonlySet<string> = new Set(['image/jxl']);
-const CARRIED = new Set([...Object.values(BY_EXTENSION), ...FEW_SHOW]);
+const CARRIED = new Set([...Object.values(BY_EXTENSION), ...FEW_SHOW, 'audio/flac', 'audio/webm']);
 
 export type Media = { readonly kind: 'document' | 'style' | 'font' | 'other'; readonly type: string };
 
-/** What a file of a book is served as; null for kinds a reader has no use for. The stricter of name and manifest counts. */
-export function mediaOf(path: string, said: string): Media | null {
+/**
+ * What a file of a book is served as; null for kinds a reader has no use for. What the file is by its bytes (`found`) counts
+ * before its name and the manifest, which may lie; of those two the stricter one counts.
+ */
+export function mediaOf(path: string, said: string, found: string | null = null): Media | null {
   const byName = BY_EXTENSION[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
+  const isPicture = (type: string | undefined): boolean => type !== undefined && /^(image|audio|video|font)\//.test(type);
+  if (found === 'image/svg+xml' && (isPicture(said) || isPicture(byName) || (!said && !byName))) return { kind: 'document', type: found };
   const document = [said, byName].find((type) => type !== undefined && DOCUMENTS.has(type));
-  if (document) return { kind: 'document', type: document === 'image/svg+xml' || document === 'text/html' ? document : 'application/xhtml+xml' };
-  if (said === 'text/css' || byName === 'text/css') return { kind: 'style', type: 'text/css' };
+  // A picture that is said to be a drawing: as a document it would be nothing but noise.
+  const isNoDocument = found !== null && found !== 'image/svg+xml' && (isPicture(found) || found.startsWith('application/'));
+  if (document && !isNoDocument)
+    return { kind: 'document', type: document === 'image/svg+xml' || document === 'text/html' ? document : 'application/xhtml+xml' };
+  if (!isNoDocument && (said === 'text/css' || byName === 'text/css')) return { kind: 'style', type: 'text/css' };
   if (byName?.startsWith('video/') && said === byName.replace('video/', 'audio/')) return { kind: 'other', type: said };
-  const type = byName ?? (CARRIED.has(said) ? said : undefined);
+  const type = carriedType(byName, said, found);
   if (!type) return null;
   return { kind: type.startsWith('font/') ? 'font' : 'other', type };
+}
+
+/** One container holds sound as well as film, so that its bytes do not say which. */
+const CONTAINERS: Readonly<Record<string, RegExp>> = {
+  'video/mp4': /^(audio|video)\/mp4$/,
+  'audio/mp4': /^(audio|video)\/mp4$/,
+  'audio/ogg': /^(audio|video)\/ogg$/,
+  'video/webm': /^(audio|video)\/webm$/,
+};
+
+function carriedType(byName: string | undefined, said: string, found: string | null): string | undefined {
+  const claimed = byName ?? (CARRIED.has(said) ? said : undefined);
+  if (found === null) return claimed;
+  if (claimed !== undefined && CONTAINERS[found]?.test(claimed)) return claimed;
+  return CARRIED.has(found) ? found : undefined;
 }

@@ -22,21 +22,47 @@ const navOf = (tree: Element, kind: string): Element | undefined =>
 /** The table of contents of a navigation document (EPUB 3). */
 export function navToc(tree: Element, leads: Leads): TocNode[] {
   const toc = navOf(tree, 'toc') ?? all(tree, 'nav').find((nav) => !nav.attributes['type'] && !nav.attributes['role']);
-  const list = toc && first(toc, 'ol');
-  const outside = first(tree, 'body')?.attributes['dir'] ?? first(tree, 'html')?.attributes['dir'];
-  return list ? navList(list, leads, 1, toc.attributes['dir'] ?? outside) : [];
+  if (!toc) return [];
+  const outside = toc.attributes['dir'] ?? first(tree, 'body')?.attributes['dir'] ?? first(tree, 'html')?.attributes['dir'];
+  const listed = entriesIn(toc, leads, 1, outside);
+  // Without a list its links are the entries.
+  return listed.length > 0 ? listed : all(toc, 'a').flatMap((link) => entry(link, leads, [], outside));
 }
 
-function navList(list: Element, leads: Leads, depth: number, around: string | undefined): TocNode[] {
-  return list.children
-    .filter((child) => child.name === 'li')
-    .flatMap((item) => {
-      const label = item.children.find((child) => child.name === 'a' || child.name === 'span') ?? first(item, 'a');
-      const below = item.children.find((child) => child.name === 'ol');
-      const direction = item.attributes['dir'] ?? list.attributes['dir'] ?? around;
-      const children = below && depth < DEPTH ? navList(below, leads, depth + 1, direction) : [];
-      return node(label ? directed(labelOf(label), label.attributes['dir'] ?? direction) : '', label?.attributes['href'] ?? '', leads, children);
-    });
+const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu', 'dir']);
+const holdsList = (element: Element): boolean => element.children.some((child) => LISTS.has(child.name) || child.name === 'li' || holdsList(child));
+
+/** The entries of the lists in an element, however they are wrapped: a list may be of either kind, and stand in a division. */
+function entriesIn(element: Element, leads: Leads, depth: number, around: string | undefined): TocNode[] {
+  return element.children.flatMap((child) => {
+    const direction = child.attributes['dir'] ?? around;
+    if (child.name === 'li') return itemOf(child, leads, depth, direction);
+    if (!holdsList(child)) return [];
+    return entriesIn(child, leads, depth, direction);
+  });
+}
+
+function itemOf(item: Element, leads: Leads, depth: number, direction: string | undefined): TocNode[] {
+  const children = depth < DEPTH ? entriesIn(item, leads, depth + 1, direction) : [];
+  const label = labelElement(item);
+  return label ? entry(label, leads, children, direction) : children;
+}
+
+function entry(label: Element, leads: Leads, children: TocNode[], direction: string | undefined): TocNode[] {
+  const link = label.name === 'a' ? label : first(label, 'a');
+  return node(directed(labelOf(label), label.attributes['dir'] ?? direction), link?.attributes['href'] ?? '', leads, children);
+}
+
+/** What names an entry: its link, or what else stands in it before the lists below it. */
+function labelElement(item: Element): Element | undefined {
+  const own = item.children.filter((child) => !LISTS.has(child.name));
+  const link = own.find((child) => child.name === 'a') ?? own.filter((child) => !holdsList(child)).flatMap((child) => all(child, 'a'))[0];
+  if (link) return link;
+  const named = own.find((child) => !holdsList(child) && labelOf(child) !== '');
+  if (named) return named;
+  const below = item.children.filter((child) => LISTS.has(child.name)).map((child) => child.text);
+  const text = below.reduce((rest, list) => rest.replace(list, ' '), item.text);
+  return lineOf(text) ? { name: 'span', attributes: {}, children: [], text } : undefined;
 }
 
 /** A label may be a picture: what it says stands in its alternative text. */
@@ -89,8 +115,8 @@ function page(label: string, address: string, leads: Leads): PrintedPage[] {
 
 /** The table of contents of an NCX file (EPUB 2). */
 export function ncxToc(tree: Element, leads: Leads): TocNode[] {
-  const map = first(tree, 'navMap');
-  return map ? ncxPoints(map, leads, 1) : [];
+  // A list that was cut off or put together by hand may lack what holds its points.
+  return ncxPoints(first(tree, 'navMap') ?? first(tree, 'ncx') ?? tree, leads, 1);
 }
 
 function ncxPoints(parent: Element, leads: Leads, depth: number): TocNode[] {
@@ -106,7 +132,7 @@ function ncxPoints(parent: Element, leads: Leads, depth: number): TocNode[] {
 function node(label: string, address: string, leads: Leads, children: TocNode[]): TocNode[] {
   const href = hrefOf(address, leads);
   const title = lineOf(label).slice(0, TITLE_LENGTH);
-  return title || href ? [{ title: title || '未命名', href, children }] : children;
+  return title || href ? [{ title, href, children }] : children;
 }
 
 /** Path and fragment; empty where it leads to no file of the book. */

@@ -95,3 +95,8 @@ test.each(['../../etc/passwd', '%2e%2e/%2e%2e/etc/passwd', '..%2f..%2fetc/passwd
     expect(targetOf(address, 'OPS/a', findAmong(['etc/passwd']))).toMatchObject({ path: 'etc/passwd', leaks: true });
   },
 );
+
+test('#33.14 an address that escapes the bytes of GBK leads to the file of that name', () => {
+  const find = findAmong(['OPS/第一章.xhtml']);
+  expect(targetOf('%B5%DA%D2%BB%D5%C2.xhtml', 'OPS/book.opf', find)).toMatchObject({ kind: 'inside', path: 'OPS/第一章.xhtml' });
+});

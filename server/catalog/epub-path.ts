@@ -93,12 +93,22 @@ export function hrefBetween(from: string, to: string): string {
   return [...folders.slice(same).map(() => '..'), ...parts.slice(same).map(encodeURIComponent)].join('/');
 }
 
-/** Of what is no escape, the text as it stands. */
+/** Of what is no escape, the text as it stands. Old Chinese packers escape the bytes of GBK. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    const made = text.replace(/(?:%[\da-f]{2})+/gi, (run) => asGbk(run));
+    // What is left of an escape says that there was none.
+    return made.includes('%') ? text : made;
+  }
+}
+
+function asGbk(run: string): string {
+  try {
+    return new TextDecoder('gb18030', { fatal: true }).decode(Buffer.from(run.replaceAll('%', ''), 'hex'));
+  } catch {
+    return run;
   }
 }
 

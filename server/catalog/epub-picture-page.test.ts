@@ -50,12 +50,15 @@ test('of a book of fixed pages a picture in the reading order is a page of its o
   expect(book.resources.filter(({ path }) => /\.(png|jpg)$/.test(path)).map(({ document }) => document)).toEqual([0, 1]);
 });
 
-test('one page of a text may be a picture; in a text its fallback is read', async () => {
+test('#33.14 a picture in the reading order of a text is read as a page, drawn for one size only where the book says so', async () => {
   const { book } = await prepared('', 'rendition:layout-pre-paginated');
   expect(book.spine.map(({ href, layout }) => [href, layout])).toEqual([
     ['OPS/a.png.xhtml', 'pre-paginated'],
     ['OPS/b.jpg.xhtml', 'pre-paginated'],
     ['OPS/c1.xhtml', undefined],
   ]);
-  await expect(prepared('')).rejects.toThrow(/“OPS\/a\.png”是图片/);
+  const text = await prepared('');
+  expect(text.book.spine.map(({ href }) => href)).toEqual(['OPS/a.png.xhtml', 'OPS/words.xhtml', 'OPS/c1.xhtml']);
+  expect(await text.page('OPS/a.png.xhtml')).toMatch(/max-width:100%/);
+  expect(await text.page('OPS/a.png.xhtml')).not.toMatch(/viewport|width:60px/);
 });

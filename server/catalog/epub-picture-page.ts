@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { BookFiles } from './epub-files.ts';
-import type { ManifestItem, Package } from './epub-package.ts';
+import type { ManifestItem } from './epub-items.ts';
+import type { Package } from './epub-package.ts';
 import { hrefBetween } from './epub-path.ts';
+import { pageTraits } from './epub-rendition.ts';
 import { xmlEscape } from './epub-xml.ts';
 
 const WORDS_MOST = 1_000;
@@ -18,13 +20,14 @@ export function pageOfPictures(pack: Package): (path: string) => string {
   return (path) => pages.get(path) ?? path;
 }
 
-/** Writes a page of its own size for each picture that stands in the reading order; its fallback says in words what it shows. */
+/** Writes a page for each picture that stands in the reading order, of its own size where pages are drawn for one; its fallback says in words what it shows. */
 export async function writePicturePages(pack: Package, files: BookFiles, raw: string): Promise<void> {
   const byId = new Map(pack.manifest.map((item) => [item.id, item]));
-  for (const { item, picture } of pack.spine) {
+  for (const { item, picture, properties } of pack.spine) {
     if (!picture || files.documents.has(item.path)) continue;
     const words = withFallbacks(picture, byId).map(({ path }) => files.documents.get(path)?.text ?? '');
-    const size = await sizeOf(join(raw, picture.path));
+    const isDrawn = (pageTraits(properties, pack.layout).layout ?? pack.layout) === 'pre-paginated';
+    const size = isDrawn ? await sizeOf(join(raw, picture.path)) : null;
     files.carryDocument(item.path, pageMarkup(hrefBetween(item.path, picture.path), words.find(Boolean) ?? '', size));
   }
 }

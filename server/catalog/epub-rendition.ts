@@ -1,6 +1,7 @@
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
-import { FEW_SHOW, mediaOf } from './epub-media.ts';
-import { DOCUMENT_TYPES, isScripted, type ManifestItem, type Package } from './epub-package.ts';
+import { FEW_SHOW, type Media } from './epub-media.ts';
+import { DOCUMENT_TYPES, isScripted, type ManifestItem } from './epub-items.ts';
+import type { Package } from './epub-package.ts';
 
 /** When pages stand side by side, as far as the package says it. */
 export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
@@ -44,8 +45,10 @@ export function pageTraits(
 type Instead = (path: string) => string;
 
 /** The file shown in place of one that no reader understands: the first along its fallbacks that one does. */
-export const fallbacksOf = (manifest: readonly ManifestItem[], has: (path: string) => boolean): Instead =>
-  along(manifest, (at) => has(at.path) && mediaOf(at.path, at.type) !== null && !(at.fallback && FEW_SHOW.has(at.type)));
+export const fallbacksOf = (
+  manifest: readonly ManifestItem[],
+  { has, media }: { has(path: string): boolean; media(path: string, said: string): Media | null },
+): Instead => along(manifest, (at) => has(at.path) && media(at.path, at.type) !== null && !(at.fallback && FEW_SHOW.has(at.type)));
 
 /** Where a list of the book leads: a picture that is read by its fallback stands in the reading order as that. */
 export const leadsOf = (manifest: readonly ManifestItem[], has: (path: string) => boolean): Instead =>

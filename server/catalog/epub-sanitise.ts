@@ -1,51 +1,20 @@
+import { LINE_BREAK } from '../../contract/reading/search-folding.ts';
 import { candidatesOf } from '../../contract/reading/srcset.ts';
-import { cleanCss, type Imports, isVertical } from './epub-css.ts';
+import type { CleanDocument, Surroundings } from './epub-clean-document.ts';
+import { cleanCss, isVertical } from './epub-css.ts';
 import { DrawnNotes, noteIn, signed } from './epub-drawn-notes.ts';
 import { ALLOWED, BLOCKS, DROPPED, DROPPED_ATTRIBUTES, FETCHED_ATTRIBUTES, FORMULA, PLAIN, SILENT, VOID } from './epub-elements.ts';
 import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './epub-markup.ts';
+import { LossLog } from './epub-losses.ts';
 import { mediaOf } from './epub-media.ts';
-import { hrefBetween, targetOf, type Find, type Target } from './epub-path.ts';
+import { hrefBetween, targetOf, type Target } from './epub-path.ts';
 import { EpubProblem } from './epub-problem.ts';
-import { countCharacters } from './epub-text.ts';
-import { lineOf, xmlEscape, xmlText } from './epub-xml.ts';
-
-export interface CleanDocument {
-  readonly markup: string;
-  /** Plain text, a line a block, without ruby and other annotations. */
-  readonly text: string;
-  readonly title: string;
-  readonly heading: string;
-  /** Files of the book it needs to be shown, style sheets apart. */
-  readonly refs: readonly string[];
-  readonly stylesheets: readonly string[];
-  readonly images: readonly string[];
-  /** Selectors that name its html and body elements. */
-  readonly roots: ReadonlySet<string>;
-  /** Vertical by its own styles: selectors, as `CleanCss.vertical`. */
-  readonly vertical: readonly string[];
-  /** It was not the XML it should have been, and its page says so. */
-  readonly repaired: boolean;
-  /** Words and what they mean, marked as such. */
-  readonly glossary: boolean;
-  /** Characters before the elements that bear a name, by it; those at the beginning are left out. */
-  readonly named: ReadonlyMap<string, number>;
-}
-
-/** What a document may know of the book it stands in. */
-export interface Surroundings {
-  has(path: string): boolean;
-  readonly find: Find;
-  /** The file to be shown for one that no reader understands: along the fallbacks of the manifest. */
-  insteadOf(path: string): string;
-  /** EPUB 3: what is no well-formed XML is an error, and readers are told. */
-  readonly strict: boolean;
-  /** Sheets that a style in it imports. */
-  readonly imports?: Imports;
-}
+import { blockText, countCharacters } from './epub-text.ts';
+import { lineOf, tidied, xmlEscape, xmlText } from './epub-xml.ts';
 
 /** Where an element names what it embeds. */
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
-const ALONE: Surroundings = { has: () => false, find: (meant) => meant, insteadOf: (path) => path, strict: false };
+const ALONE: Surroundings = { has: () => false, find: (meant) => meant, insteadOf: (path) => path, media: mediaOf, strict: false };
 const DEPTH = 1_000;
 const GLOSSARY = /(^|\s)(glossary|glossterm|glossdef|doc-glossary)(\s|$)/;
 /** The reader's own style writes a line above a page that bears it. */
@@ -57,16 +26,23 @@ const REPAIRED = 'data-repaired';
  */
 export function sanitise(source: string, path: string, around: Surroundings = ALONE): CleanDocument {
   const svg = /^[\s\S]{0,2000}?<(?:\w+:)?svg[\s>]/.test(source) && !/<(?:\w+:)?html[\s>]/i.test(source.slice(0, 4000)) && !/<body[\s>]/i.test(source);
-  try {
-    const strict = new Sanitiser(path, svg, around);
-    readXml(source, path, strict);
-    return strict.result();
-  } catch (error) {
-    if (error instanceof EpubProblem) throw error;
-    const loose = new Sanitiser(path, svg, around, around.strict && !svg);
-    readLooseHtml(source, loose);
-    return loose.result();
-  }
+  const asXml = (text: string): CleanDocument | null => {
+    try {
+      const strict = new Sanitiser(path, svg, around);
+      readXml(text, path, strict);
+      return strict.result();
+    } catch (error) {
+      if (error instanceof EpubProblem) throw error;
+      return null;
+    }
+  };
+  const made = asXml(source);
+  if (made) return made;
+  const mended = asXml(tidied(source));
+  if (mended) return { ...mended, tidied: true };
+  const loose = new Sanitiser(path, svg, around, around.strict && !svg);
+  readLooseHtml(source, loose);
+  return loose.result();
 }
 
 /** Of a style sheet's link: nothing that fetches a second thing. */
@@ -103,12 +79,14 @@ class Sanitiser implements MarkupListener {
   #notes = new DrawnNotes();
   /** How many links are open. */
   #links = 0;
+  readonly #losses: LossLog;
   #characters = 0;
 
   constructor(path: string, svg: boolean, around: Surroundings, repaired = false) {
     this.#path = path;
     this.#svg = svg;
     this.#around = around;
+    this.#losses = new LossLog(around);
     this.#repaired = repaired;
   }
 
@@ -116,14 +94,16 @@ class Sanitiser implements MarkupListener {
     if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
     if (this.#dropping >= 0 || this.#plain >= 0) return;
     const kind = local.toLowerCase();
+    this.#losses.open(kind, this.#depth);
     const embedded = this.#embeddedPicture(kind, attributes) ?? this.#framed(kind, attributes);
+    if (!embedded && kind in EMBEDS && !this.#svg) this.#noteLoss(kind, attributeOf(attributes, EMBEDS[kind] ?? ''), attributes);
     if (embedded) this.#out.push(embedded);
     if (embedded || this.#refused(kind, attributes)) {
       this.#dropping = this.#depth;
       return;
     }
     if (this.#silent < 0 && SILENT.has(kind)) this.#silent = this.#depth;
-    if (BLOCKS.has(kind) && this.#silent < 0) this.#text.push('\n');
+    if (this.#silent < 0) this.#begin(kind);
     if (!ALLOWED.has(kind)) return;
     if (kind === 'html' || kind === 'body' || kind === 'head') {
       if (this.#seen.has(kind)) return;
@@ -148,6 +128,14 @@ class Sanitiser implements MarkupListener {
     this.#seen.add(kind);
     if (PLAIN.has(kind)) this.#plain = this.#depth;
     if (kind === 'style') this.#style = '';
+  }
+
+  /** A block begins a line of the plain text; a line that breaks within one is found as if it did not. */
+  #begin(kind: string): void {
+    if (kind === 'br') {
+      this.#text.push(LINE_BREAK);
+      if (this.#inHeading) this.#heading += ' ';
+    } else if (BLOCKS.has(kind)) this.#text.push('\n');
   }
 
   stylesheet(href: string): void {
@@ -176,8 +164,8 @@ class Sanitiser implements MarkupListener {
     const address = attributeOf(attributes, name);
     const target = this.#target(address);
     const path = target.kind === 'inside' ? this.#around.insteadOf(target.path) : '';
-    if (!path || !this.#around.has(path) || !mediaOf(path, attributeOf(attributes, 'type'))?.type.startsWith('image/')) return null;
-    const src = this.#fetched('img', address);
+    if (!path || !this.#around.has(path) || !this.#around.media(path, attributeOf(attributes, 'type'))?.type.startsWith('image/')) return null;
+    const src = this.#fetched('img', address, attributes);
     if (src === null) return null;
     const kept = attributes.filter(({ local }) => /^(id|class|width|height|title)$/.test(local.toLowerCase()));
     const alt = attributeOf(attributes, 'aria-label') || attributeOf(attributes, 'title');
@@ -190,8 +178,8 @@ class Sanitiser implements MarkupListener {
     const address = attributeOf(attributes, 'src');
     const target = this.#target(address);
     const path = target.kind === 'inside' ? this.#around.insteadOf(target.path) : '';
-    if (!path || path === this.#path || !this.#around.has(path) || mediaOf(path, '')?.kind !== 'document') return null;
-    const src = this.#fetched(kind, address);
+    if (!path || path === this.#path || !this.#around.has(path) || this.#around.media(path, '')?.kind !== 'document') return null;
+    const src = this.#fetched(kind, address, attributes);
     if (src === null) return null;
     const kept = attributes.filter(({ local }) => /^(id|class|style|width|height|title)$/.test(local.toLowerCase()));
     return `<iframe src="${xmlEscape(src)}"${this.#attributes(kind, kept)}></iframe>`;
@@ -204,6 +192,7 @@ class Sanitiser implements MarkupListener {
       if (this.#dropping === depth) this.#dropping = -1;
       return;
     }
+    this.#losses.close(depth);
     if (this.#plain === depth) this.#plain = -1;
     if (this.#plain >= 0) return;
     if (this.#style !== null && kind === 'style') {
@@ -266,6 +255,8 @@ class Sanitiser implements MarkupListener {
       roots: this.#roots,
       vertical: this.#vertical,
       repaired: this.#repaired,
+      tidied: false,
+      losses: this.#losses.list,
       glossary: this.#glossary,
       named: this.#named,
     };
@@ -303,7 +294,7 @@ class Sanitiser implements MarkupListener {
       const isNamespace = attribute.name === 'xmlns' || attribute.name.startsWith('xmlns:');
       if (!isNamespace && (local.startsWith('on') || DROPPED_ATTRIBUTES.has(local))) continue;
       if ((kind === 'a' || kind === 'area') && local === 'rel') continue;
-      const value = isNamespace ? attribute.value : this.#value(kind, local, attribute.value);
+      const value = isNamespace ? attribute.value : this.#value(kind, local, attribute.value, attributes);
       if (value === null) continue;
       if ((kind === 'a' || kind === 'area') && local === 'href' && this.#target(value).kind === 'web') extra = webLink;
       if (kind === 'link' && local === 'href') this.#noteStylesheet(attributes, value);
@@ -313,7 +304,7 @@ class Sanitiser implements MarkupListener {
   }
 
   /** The value that may be written; null when the attribute may not. */
-  #value(kind: string, local: string, value: string): string | null {
+  #value(kind: string, local: string, value: string, attributes: readonly Attribute[]): string | null {
     if (kind === 'a' || kind === 'area') {
       if (local === 'href') return this.#linked(value);
     } else if (kind === 'link') {
@@ -322,10 +313,10 @@ class Sanitiser implements MarkupListener {
       return LINK_ATTRIBUTES.test(local) ? value : null;
     } else if (FETCHED_ATTRIBUTES.has(local)) {
       if (local === 'href' && FORMULA.has(kind)) return null;
-      return this.#fetched(kind, value);
+      return this.#fetched(local === 'poster' ? local : kind, value, attributes);
     } else if (local === 'srcset' || local === 'imagesrcset') {
       const kept = candidatesOf(value).flatMap(([address, size]) => {
-        const written = this.#fetched(kind, address);
+        const written = this.#fetched(kind, address, attributes);
         return written === null ? [] : [`${written} ${size}`.trim()];
       });
       return kept.length > 0 ? kept.join(', ') : null;
@@ -343,8 +334,9 @@ class Sanitiser implements MarkupListener {
     return target.kind === 'here' || target.kind === 'web' ? address : null;
   }
 
-  #fetched(kind: string, address: string): string | null {
+  #fetched(kind: string, address: string, attributes: readonly Attribute[]): string | null {
     const target = this.#target(address);
+    this.#noteLoss(kind, address, attributes);
     if (target.kind === 'here') return address;
     if (target.kind === 'data') return kind !== 'use' && /^(image|audio|video|font)\//.test(target.type) ? address : null;
     if (target.kind !== 'inside') return null;
@@ -354,6 +346,10 @@ class Sanitiser implements MarkupListener {
     this.#refs.push(path);
     if (kind === 'img' || kind === 'image') this.#images.push(path);
     return written;
+  }
+
+  #noteLoss(kind: string, address: string, attributes: readonly Attribute[]): void {
+    this.#losses.note(kind, address, this.#target(address), lineOf(attributeOf(attributes, 'alt') || attributeOf(attributes, 'title')));
   }
 
   #target(address: string): Target {
@@ -390,10 +386,3 @@ class Sanitiser implements MarkupListener {
 
 const attributeOf = (attributes: readonly Attribute[], name: string): string =>
   attributes.find((one) => one.local.toLowerCase() === name)?.value ?? '';
-
-const blockText = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.replace(/[^\S\u3000]+/g, ' ').trim())
-    .filter(Boolean)
-    .join('\n');

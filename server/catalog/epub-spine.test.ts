@@ -74,7 +74,7 @@ test.each([
   ['zh_CN', 'zh-CN', 'ltr'],
   ['ZH-hant', 'zh-Hant', 'ltr'],
   ['en US', 'en', 'ltr'],
-  ['中文', '', 'ltr'],
+  ['中文', 'zh', 'ltr'],
 ])('a language written %s is %s to a browser, and no package’s own direction goes into it', async (said, language, direction) => {
   const opf = String(bookEntries({ language: said })['OPS/book.opf']).replace('<package ', '<package dir="rtl" ');
   expect((await prepared({ entries: { 'OPS/book.opf': opf } })).book).toMatchObject({ language, direction });

@@ -1,3 +1,4 @@
+import { LINE_BREAK } from '../../contract/reading/search-folding.ts';
 import { wordsOf } from '../search/words.ts';
 
 const PIECE = 6_000;
@@ -32,7 +33,32 @@ export function piecesOf(document: number, text: string): TextPiece[] {
   return pieces.flatMap((long) => chunks(long)).map((one) => ({ document, text: one, words: wordsOf(one) }));
 }
 
+/** Of one endless line, cut behind a sentence or a line of verse where there is one. */
 function chunks(text: string): string[] {
-  if (text.length <= 2 * PIECE) return [text];
-  return Array.from({ length: Math.ceil(text.length / PIECE) }, (_none, at) => text.slice(at * PIECE, (at + 1) * PIECE).toWellFormed());
+  const made: string[] = [];
+  let rest = text;
+  while (rest.length > 2 * PIECE) {
+    const end = lastEnd(rest.slice(0, PIECE));
+    made.push(rest.slice(0, end).toWellFormed());
+    rest = rest.slice(end);
+  }
+  return [...made, rest.toWellFormed()];
 }
+
+function lastEnd(piece: string): number {
+  for (let at = piece.length; at > piece.length / 2; at--) if (/[\v。！？!?]/.test(piece[at - 1] ?? '')) return at;
+  return piece.length;
+}
+
+/** A line a block, without empty ones; the end of a line within a block is `LINE_BREAK`. */
+export const blockText = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/[^\S\u3000\v]+/g, ' ')
+        .replace(/\s*\v\s*/g, LINE_BREAK)
+        .trim(),
+    )
+    .filter(Boolean)
+    .join('\n');

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
+import { findingsLine } from '../../contract/catalog/preparation.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
@@ -212,7 +213,7 @@ async function publish(
   row: Row,
   leaseBy: string,
   { sha256 }: Kept,
-  { book, isbn, hasCover, lostCover, repaired }: PreparedResult,
+  { book, isbn, hasCover, lostCover, repaired, findings }: PreparedResult,
   edition: Staged,
 ): Promise<void> {
   await house.db.transaction().execute(async (tx) => {
@@ -249,8 +250,9 @@ async function publish(
     if (from === null) refuseSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, house.db.engine);
-    const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover)].filter(Boolean).join('。');
-    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, publicationId }))) throw new LostLease();
+    const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover), findingsLine(findings)].filter(Boolean).join('。');
+    const found = findings.length === 0 ? '' : JSON.stringify(findings);
+    if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, findings: found, publicationId }))) throw new LostLease();
   });
 }
 

@@ -27,7 +27,7 @@ export const recentPreparations = (db: Database, userId: number, limit: number) 
 export const retryFailed = (tx: Tx, id: number) =>
   tx
     .updateTable('preparation')
-    .set({ state: 'queued', message: '', attempts: 0, leaseUntil: 0, leaseBy: '' })
+    .set({ state: 'queued', message: '', findings: '', attempts: 0, leaseUntil: 0, leaseBy: '' })
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returningAll()
@@ -87,7 +87,7 @@ export async function endPreparation(
   db: Database | Tx,
   id: number,
   leaseBy: string,
-  end: { state: 'ready' | 'failed'; message: string; publicationId?: number },
+  end: { state: 'ready' | 'failed'; message: string; findings?: string; publicationId?: number },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('preparation')

@@ -20,6 +20,7 @@ async function wirePreparation(house: House, row: Selectable<PreparationTable>):
     size: row.size,
     state: row.state,
     message: row.message,
+    findings: row.findings === '' ? [] : (JSON.parse(row.findings) as Preparation['findings']),
     publishId: row.state === 'ready' ? row.publicationId : null,
     byHouse: row.userId === 0,
     mayRetry: row.state === 'failed' && (await isThere(house, row)),

@@ -188,6 +188,17 @@ test('the language of a file is one of those readers filter by, for books of ear
       .execute();
   await languagesMigration(db as never);
   expect(await languages()).toEqual(['zh', 'en', 'other']);
+
+  // #33.10 A Chinese book that says `en` is listed as Chinese; what an editor sets stays when its file is replaced.
+  const chinese = (title: string) =>
+    makeEpub({ title, language: 'en', chapters: { 'c1.xhtml': `<p>${'江上起了雾，船都不出港，灯在雾里走。'.repeat(9)}</p>` } });
+  const made = await prepareFile(house, editor, await chinese('其实是中文'));
+  const publishId = made.publishId ?? 0;
+  const language = async () => (await db.selectFrom('publication').select('language').where('id', '=', publishId).executeTakeFirstOrThrow()).language;
+  expect(await language()).toBe('zh');
+  await db.updateTable('publication').set({ language: 'en' }).where('id', '=', publishId).execute();
+  expect(await prepareFile(house, editor, await chinese('其实是中文 第二版'), { publishId })).toMatchObject({ state: 'ready' });
+  expect(await language()).toBe('en');
 });
 
 test('a work does not come back from the recycle bin while its file is another’s', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { House } from '../house.ts';
-import { wordsOf } from '../search/words.ts';
-import { putWords, TEXT_WORDS, textsAfter, worksAfter } from './search.queries.ts';
+import { INDEX_VERSION, wordsOf } from '../search/words.ts';
+import { advanceRebuild, endRebuild, putWords, rebuildState, TEXT_WORDS, textsAfter, worksAfter } from './search.queries.ts';
 import { indexPublication } from './search.service.ts';
 
 /** Works and pieces of text in one transaction: about 30 ms. */
@@ -33,4 +33,34 @@ export async function rebuildSearch(house: House): Promise<{ works: number; text
     await setImmediate();
     if (some.length < TEXTS) return { works, texts };
   }
+}
+
+const upToDate = new WeakSet<House>();
+
+/**
+ * Writes one slice of the index anew where an older version of the words made it. How far it is stands in the database: a server
+ * that is ended, or replaced, goes on from there, and two share the work. Answers whether there was a slice.
+ */
+export async function rebuildNext(house: House): Promise<boolean> {
+  if (upToDate.has(house)) return false;
+  const { db } = house;
+  const state = await rebuildState(db, INDEX_VERSION);
+  if (state.doneAt === null) {
+    const works = await worksAfter(db, state.worksAfter, WORKS);
+    const texts = works.length > 0 ? [] : await textsAfter(db, state.textsAfter, TEXTS);
+    const last = (works.at(-1) ?? texts.at(-1))?.id;
+    if (last !== undefined) {
+      const step = works.length > 0 ? { worksAfter: last } : { textsAfter: last };
+      await db.transaction().execute(async (tx) => {
+        // Another server may have taken the slice.
+        if (!(await advanceRebuild(tx, state, step))) return;
+        for (const { id } of works) await indexPublication(tx, id, db.engine);
+        for (const { id, text } of texts) await putWords(tx, db.engine, TEXT_WORDS, id, wordsOf(text));
+      });
+      return true;
+    }
+    await endRebuild(db, INDEX_VERSION, Date.now());
+  }
+  upToDate.add(house);
+  return false;
 }

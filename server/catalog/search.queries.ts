@@ -48,7 +48,8 @@ function candidates(db: Database, words: readonly string[], pieces: readonly str
       : works;
   if (words.some((word) => !word.endsWith('*'))) return indexed;
   const has = pieces.map((piece) => {
-    const like = `%${piece.replace(/[\\%_]/g, '\\$&')}%`;
+    // A letter may have an accent in the title, or be large in a way the database does not know; what is found is looked at again.
+    const like = `%${piece.replace(/[\\%_]/g, '\\$&').replace(/[aceinosuyz]/g, '_')}%`;
     return sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`;
   });
   return indexed.where((eb) => eb.or(has));
@@ -123,3 +124,32 @@ export const putWords = (db: Database | Tx, engine: Engine, name: string, id: nu
   engine.putWords(db as never, name, id, words.join(' '));
 
 export const removeWords = (db: Database | Tx, engine: Engine, name: string, ids: readonly number[]) => engine.removeWords(db as never, name, ids);
+
+/** How far the index has been written anew for a version of its words. */
+export async function rebuildState(db: Database, version: number) {
+  await db
+    .insertInto('searchRebuild')
+    .values({ version })
+    .onConflict((oc) => oc.column('version').doNothing())
+    .execute();
+  return db.selectFrom('searchRebuild').selectAll().where('version', '=', version).executeTakeFirstOrThrow();
+}
+
+/** Goes on from where it was read; false when it has gone on meanwhile. */
+export async function advanceRebuild(
+  tx: Tx,
+  from: { version: number; worksAfter: number; textsAfter: number },
+  to: { worksAfter?: number; textsAfter?: number },
+): Promise<boolean> {
+  const advanced = await tx
+    .updateTable('searchRebuild')
+    .set(to)
+    .where('version', '=', from.version)
+    .where('worksAfter', '=', from.worksAfter)
+    .where('textsAfter', '=', from.textsAfter)
+    .executeTakeFirst();
+  return Number(advanced.numUpdatedRows) === 1;
+}
+
+export const endRebuild = (db: Database, version: number, now: number) =>
+  db.updateTable('searchRebuild').set({ doneAt: now }).where('version', '=', version).execute();

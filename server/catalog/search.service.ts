@@ -7,7 +7,8 @@ import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { askableWords, fold, printedAs, termsOf, wordsOf } from '../search/words.ts';
+import { originalOf } from '../../contract/reading/search-folding.ts';
+import { askableWords, fold, folded, printedAs, termsOf, wordsOf } from '../search/words.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
@@ -76,11 +77,11 @@ export async function searchFor(house: House, visitor: Visitor | null, ip: strin
 
 /** Listed works by what is said of them, and passages of their text, one row a book. A page of each. */
 export async function searchAll(house: House, query: Asked): Promise<Found> {
-  const keyword = fold(query.keyword).replace(/\s+/g, ' ').trim();
+  const keyword = fold(query.keyword).trim();
   const words = askableWords(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
-  const terms = termsOf(keyword);
-  const works = query.type === 'text' ? [] : await rankedWorks(house, words, terms);
+  const terms = termsOf(query.keyword);
+  const works = query.type === 'text' ? [] : await rankedWorks(house, [...new Set(terms.flatMap(askableWords))], terms);
   const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
   const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, phrase);
   if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH) await noteSearch(house.db, terms.join(' '));
@@ -127,10 +128,11 @@ async function passagesOf(house: House, words: readonly string[], keyword: strin
   for (let offset = 0; offset < PIECES; offset += PIECES_AT_ONCE) {
     const pieces = await textsWith(house.db, words, PIECES_AT_ONCE, offset);
     for (const { text, publishId, title, authorsText, editionId, orderNum, isFree, trialChapters } of pieces) {
-      const folded = fold(text);
-      const at = folded.indexOf(keyword);
-      if (at < 0) continue;
-      const hits = count(folded, keyword, at);
+      const made = folded(text);
+      const place = made.text.indexOf(keyword);
+      if (place < 0) continue;
+      const [at, end] = originalOf(made, place, place + keyword.length);
+      const hits = count(made.text, keyword, place);
       const known = found.get(publishId);
       if (known) found.set(publishId, { ...known, hits: known.hits + hits });
       else
@@ -142,7 +144,7 @@ async function passagesOf(house: House, words: readonly string[], keyword: strin
           chapterIndex: orderNum,
           chapterTitle: '',
           hits,
-          ...(isFree === '1' || orderNum < trialChapters ? around : sentence)(text, at, keyword.length),
+          ...(isFree === '1' || orderNum < trialChapters ? around : sentence)(text, at, end - at),
         });
     }
     if (pieces.length < PIECES_AT_ONCE) break;
@@ -173,12 +175,12 @@ function around(text: string, at: number, length: number): { before: string; hit
   const cuts = (place: number): boolean => BETWEEN.test(text.slice(Math.max(0, place - 1), place + 1));
   return {
     before: line(cuts(from) ? before.replace(HEAD_WORD, '') : before).trimStart(),
-    hit: text.slice(at, end),
+    hit: line(text.slice(at, end)),
     after: line(cuts(to) ? after.replace(TAIL_WORD, '') : after).trimEnd(),
   };
 }
 
-const END = /[。！？；…!?;.\n]/;
+const END = /[。！？；…!?;.\n\v]/;
 /** A sentence that does not end is shown in parts of so many characters. */
 const PART = 40;
 
@@ -191,7 +193,7 @@ function sentence(text: string, at: number, length: number): { before: string; h
   while (start > 0 && !END.test(text[start - 1] ?? '')) start--;
   const from = at - ((at - start) % PART);
   const end = at + length;
-  const hit = text.slice(at, end);
+  const hit = line(text.slice(at, end));
   if (END.test(hit) || end > from + PART) return { before: '', hit, after: '' };
   const rest = text.slice(end, from + PART);
   const stop = rest.search(END);

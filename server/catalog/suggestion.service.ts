@@ -4,7 +4,8 @@ import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
-import { askableWords, fold, printedAs, termsOf } from '../search/words.ts';
+import { originalOf } from '../../contract/reading/search-folding.ts';
+import { askableWords, folded, printedAs, termsOf } from '../search/words.ts';
 import { namesWith } from './search.queries.ts';
 
 /** Of a word of letters, which may still be being typed, the index is asked for what begins so. */
@@ -23,9 +24,8 @@ export async function suggestFor(house: House, visitor: Visitor | null, ip: stri
 
 /** Listed works whose title holds what is typed, those that begin with it first, and authors whose name does; the most viewed first among equals. */
 async function suggest(house: House, typed: string): Promise<Suggestions> {
-  const keyword = fold(typed).replace(/\s+/g, ' ').trim();
-  const terms = termsOf(keyword);
-  const words = askableWords(keyword).map((word) => (WHOLE.test(word) ? word : `${word}*`));
+  const terms = termsOf(typed);
+  const words = [...new Set(terms.flatMap(askableWords))].map((word) => (WHOLE.test(word) ? word : `${word}*`));
   const named = await namesWith(house.db, words, printedAs(terms[0] ?? ''));
   const works = named.flatMap(({ id, kind, title, authorsText }) => {
     const marks = marksOf(title, terms);
@@ -44,12 +44,13 @@ async function suggest(house: House, typed: string): Promise<Suggestions> {
 
 /** Where the terms stand in a name, in the name's order and apart; null where one of them does not. */
 function marksOf(name: string, terms: readonly string[]): Marks | null {
-  const folded = fold(name);
+  const made = folded(name);
   const marks: Marks = [];
   for (const term of terms) {
-    const at = folded.indexOf(term);
-    if (at < 0) return null;
-    if (marks.every(([from, to]) => at >= to || at + term.length <= from)) marks.push([at, at + term.length]);
+    const place = made.text.indexOf(term);
+    if (place < 0) return null;
+    const [at, end] = originalOf(made, place, place + term.length);
+    if (marks.every(([from, to]) => at >= to || end <= from)) marks.push([at, end]);
   }
   return marks.sort((a, b) => a[0] - b[0]);
 }

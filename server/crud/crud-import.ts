@@ -12,7 +12,8 @@ import { anyTable } from './crud-query.ts';
 import type { Caller, CrudService } from './crud-service.ts';
 import type { Query, Row } from './crud-table.ts';
 import { fromCell, labelsOf, type Labels } from './sheet-labels.ts';
-import { readSheet, type Line } from './sheet-reading.ts';
+import type { Line } from './sheet-line.ts';
+import { readSheet } from './sheet-reading.ts';
 
 interface Sent {
   readonly bytes: Buffer;
@@ -36,9 +37,11 @@ const columnsOf = (crud: AnyCrud): Column[] =>
 export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
   const { bytes, update, trial } = await sentBy(caller.request);
   const lines = await readSheet(bytes);
-  const [head, ...rest] = lines;
   const columns = columnsOf(crud);
-  const places = new Map((head?.cells ?? []).map((label, index) => [label.replace(/\*$/, '').trim(), index]));
+  const headAt = headOf(lines, columns);
+  const head = lines[headAt];
+  const rest = lines.slice(headAt + 1);
+  const places = placesIn(head);
   const lacking = columns.filter(([, meta]) => meta.required && !places.has(meta.label)).map(([, meta]) => meta.label);
   if (!head || lacking.length > 0)
     throw failed(`表格缺少${lacking.map((label) => `「${label}」`).join('、') || '表头'}列，请下载模板，按模板填写后重新上传`);
@@ -55,6 +58,7 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
       const draft = draftOf(line, columns, places, labels);
       const title = String(draft[crud.title] ?? '');
       try {
+        refuseFaults(line, columns, places);
         for (const [field, idOf] of Object.entries(service.table.cells ?? {}))
           if (draft[field] !== undefined) draft[field] = await idOf(tx, String(draft[field]));
         const checked = crud.draft.safeParse(draft);
@@ -104,6 +108,36 @@ const familyRefusal = (refused: ImportReport['refused']): string =>
     .slice(0, 100)
     .map(({ line, title, why }) => `<br/>第${line}行 ${escaped(title)} ${escaped(why)}`)
     .join('')}`;
+
+/** Labels of a line and where they stand; of a label that stands twice the first. */
+function placesIn(line: Line | undefined): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, text] of (line?.cells ?? []).entries()) {
+    const label = text.replace(/\s*[*＊]\s*$/, '').trim();
+    if (label !== '' && !places.has(label)) places.set(label, index);
+  }
+  return places;
+}
+
+/** Lines above the heading that may hold a title, who made the sheet and when. */
+const TITLE_LINES = 10;
+
+/** The line that has most of the labels; the first one where none has any. */
+function headOf(lines: readonly Line[], columns: readonly Column[]): number {
+  const known = lines.slice(0, TITLE_LINES).map((line) => {
+    const places = placesIn(line);
+    return columns.filter(([, meta]) => places.has(meta.label)).length;
+  });
+  return Math.max(0, known.indexOf(Math.max(...known)));
+}
+
+/** A cell that shows no value is not taken for an empty one. */
+function refuseFaults({ faults }: Line, columns: readonly Column[], places: ReadonlyMap<string, number>): void {
+  for (const [, meta] of columns) {
+    const fault = faults[places.get(meta.label) ?? -1];
+    if (fault !== undefined) throw failed(`“${meta.label}”${fault}`);
+  }
+}
 
 function draftOf(line: Line, columns: readonly Column[], places: ReadonlyMap<string, number>, labels: Labels): Record<string, unknown> {
   const draft: Record<string, unknown> = {};

@@ -37,8 +37,9 @@ export function fromCell(meta: FieldMeta, cell: string, labels: Labels): unknown
   };
   switch (meta.kind) {
     case 'money':
-      return text === '' ? undefined : Math.round(Number(text) * 100);
+      return text === '' ? undefined : Math.round(Number(digits(text)) * 100);
     case 'number':
+      return text === '' ? undefined : digits(text);
     case 'reference':
       return text === '' ? undefined : text;
     case 'words':
@@ -50,8 +51,28 @@ export function fromCell(meta: FieldMeta, cell: string, labels: Labels): unknown
         .filter(Boolean);
     case 'choice':
     case 'flag':
-      return text === '' ? undefined : coded(text);
+      return text === '' ? undefined : coded(TRUTH[text.toUpperCase()] ?? text);
+    case 'date':
+    case 'time':
+      return plainDate(text);
     default:
       return text;
   }
+}
+
+/** As a box of a spreadsheet says yes and no. */
+const TRUTH: Readonly<Record<string, string>> = { TRUE: '是', FALSE: '否' };
+
+/** A number as it is shown, with what parts its thousands and the sign of its money, as it is written. */
+const digits = (text: string): string => (/^[¥￥$]?\s*-?[\d,，]+(\.\d+)?\s*元?$/.test(text) ? text.replace(/[¥￥$,，元\s]/g, '') : text);
+
+/** A day as people write it (2026/11/25, 2026年11月25日) as the wire writes it; what is none is left to be refused. */
+function plainDate(text: string): string {
+  const found =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s*[T ]?\s*(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?)?分?)?$/.exec(text);
+  if (!found) return text;
+  const [, year = '', month = '', day = '', hour, minute = '', second = '0'] = found;
+  const two = (part: string): string => part.padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(day)}`;
+  return hour === undefined ? date : `${date} ${two(hour)}:${two(minute)}:${two(second)}`;
 }

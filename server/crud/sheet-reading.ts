@@ -3,15 +3,10 @@ import { MB } from '../../contract/limits.ts';
 import { apart } from '../files/apart.ts';
 import { turns } from '../files/in-turn.ts';
 import { failed, Refusal } from '../http/refusal.ts';
+import type { Line } from './sheet-line.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 
 export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
-
-/** A line of a sheet: its number as the program shows it, and its cells as text. */
-export interface Line {
-  readonly number: number;
-  readonly cells: readonly string[];
-}
 
 /** Each takes a process with as much memory as is allowed it. */
 const sheetTurn = turns(2);
@@ -19,17 +14,17 @@ const sheetTurn = turns(2);
 const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
 
 /**
- * The lines of the first sheet, the heading first. Refuses what is no spreadsheet, what unpacks to more than
+ * The lines of the first sheet that is shown, without empty ones. Refuses what is no spreadsheet, what unpacks to more than
  * 60 MB (counted while inflating), and more than 5 000 lines.
  */
 export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
   await refuseBomb(bytes);
   const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
-  const rows = await sheetTurn(() => apart<string[][]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
+  const rows = await sheetTurn(() => apart<Line[]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
     throw failed(NOT_A_SHEET);
   });
   if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
-  return rows.map(([number = '0', ...cells]) => ({ number: Number(number), cells }));
+  return rows;
 }
 
 async function refuseBomb(bytes: Buffer): Promise<void> {

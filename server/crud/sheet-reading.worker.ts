@@ -1,5 +1,7 @@
 import ExcelJS from 'exceljs';
 import { workApart } from '../files/apart.ts';
+import { cellText } from './cell-text.ts';
+import type { Line } from './sheet-line.ts';
 
 export interface SheetOrder {
   readonly bytes: Uint8Array;
@@ -7,23 +9,18 @@ export interface SheetOrder {
   readonly columnsAtMost: number;
 }
 
-/** Reads the first sheet of a spreadsheet as text. */
-workApart<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }) => {
+/** Reads the first sheet that is shown, as text. Rows without text are left out. */
+workApart<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }): Promise<Line[]> => {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
-  const rows: string[][] = [];
-  const [sheet] = book.worksheets;
+  const lines: Line[] = [];
+  const sheet = book.worksheets.find(({ state }) => state === 'visible') ?? book.worksheets[0];
   sheet?.eachRow({ includeEmpty: false }, (row, number) => {
-    if (rows.length > rowsAtMost) return;
-    rows.push([String(number), ...Array.from({ length: Math.min(row.cellCount, columnsAtMost) }, (_, index) => textOf(row.getCell(index + 1)))]);
+    if (lines.length > rowsAtMost) return;
+    const read = Array.from({ length: Math.min(row.cellCount, columnsAtMost) }, (_, index) => cellText(row.getCell(index + 1)));
+    const faults = Object.fromEntries(read.flatMap((cell, index) => ('fault' in cell ? [[index, cell.fault]] : [])));
+    const cells = read.map((cell) => ('text' in cell ? cell.text : ''));
+    if (cells.some((text) => text.trim() !== '') || Object.keys(faults).length > 0) lines.push({ number, cells, faults });
   });
-  return rows;
+  return lines;
 });
-
-/** What a person sees in a cell; of a formula its result, never the formula. */
-function textOf(cell: ExcelJS.Cell): string {
-  const { value } = cell;
-  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
-  if (typeof value === 'object' && value !== null && 'result' in value) return String(value.result ?? '');
-  return cell.text;
-}

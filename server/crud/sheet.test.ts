@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
 
@@ -190,3 +190,86 @@ test('of two sheets the first is read; a second holds nobody up', async () => {
 function* zeros(megabytes: number): Generator<Buffer> {
   for (let count = 0; count < megabytes; count += 1) yield Buffer.alloc(1024 * 1024);
 }
+
+describe('#33.19 a cell is what a person sees in it', () => {
+  type Change = (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void;
+  const made = async (rows: readonly (readonly unknown[])[], change: Change = () => undefined): Promise<Buffer> => {
+    const book = new ExcelJS.Workbook();
+    const page = book.addWorksheet('岗位');
+    page.addRows(rows as unknown[][]);
+    change(page, book);
+    return Buffer.from(await book.xlsx.writeBuffer());
+  };
+  const kept = (code: string) => t.house.db.selectFrom('post').selectAll().where('postCode', '=', code).executeTakeFirst();
+  const bring = async (file: Buffer) => (await send(file, { dryRun: '0', updateSupport: '0' })).data;
+
+  test('numbers, days, formulas, links and faces are read as they are shown', async () => {
+    const file = await made(
+      [
+        HEAD,
+        [
+          123,
+          { richText: [{ text: '编' }, { text: '审', font: { bold: true } }] },
+          1,
+          '正常',
+          { formula: 'TODAY()', result: new Date('2026-11-25T00:00:00Z') },
+        ],
+        [124, '链接', '2', '正常', { text: { richText: [{ text: 'https://a.' }, { text: 'example/' }] }, hyperlink: 'https://a.example/' }],
+        [125, '比例', { formula: '1+2', result: 3 }, '正常', 0.25],
+      ],
+      (page) => {
+        for (const row of [2, 3, 4]) page.getCell(row, 1).numFmt = '00000';
+        page.getCell(2, 5).numFmt = 'yyyy"年"m"月"d"日"';
+        page.getCell(4, 5).numFmt = '0%';
+      },
+    );
+    expect(await bring(file)).toMatchObject({ added: 3, refused: [] });
+    expect(await kept('00123')).toMatchObject({ postName: '编审', remark: '2026年11月25日' });
+    expect(await kept('00124')).toMatchObject({ postSort: 2, remark: 'https://a.example/' });
+    expect(await kept('00125')).toMatchObject({ postSort: 3, remark: '25%' });
+  });
+
+  test('a formula that shows an error, or nothing, is refused by its line and column', async () => {
+    const { refused } = await bring(
+      await made([
+        HEAD,
+        [{ formula: '1/0', result: { error: '#DIV/0!' } }, '甲', 1, '正常', ''],
+        ['e2', '乙', 1, '正常', { error: '#REF!' }],
+        ['e3', '丙', 1, '正常', { formula: 'A1' }],
+        [4.21122199001011e17, '丁', 1, '正常', ''],
+      ]),
+    );
+    expect(refused.map(({ line, why }) => [line, why])).toEqual([
+      [2, '“岗位编码”是公式错误 #DIV/0!，请改正后再导入'],
+      [3, '“备注”是公式错误 #REF!，请改正后再导入'],
+      [4, '“备注”是没有算出结果的公式，请用 Excel 或 WPS 打开、保存后再导入'],
+      [5, '“岗位编码”是超过15位的数字，末尾几位已经丢失，请把单元格改成文本、重新填写后再导入'],
+    ]);
+  });
+
+  test('rows of blanks are passed over, titles above the heading and a hidden first sheet too', async () => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('选项', { state: 'hidden' }).addRow(['岗位编码', '旧']);
+    const page = book.addWorksheet('岗位');
+    page.addRows([
+      ['岗位一览表'],
+      ['制表：编务'],
+      HEAD,
+      ['t1', '标题下', 1, '正常', ''],
+      ...Array.from({ length: 300 }, () => ['', ' ', null, '\u3000', '\u200b']),
+      ['t2', '末行', 2, '正常', ''],
+    ]);
+    page.mergeCells(1, 1, 1, 5);
+    expect(await bring(Buffer.from(await book.xlsx.writeBuffer()))).toMatchObject({ added: 2, refused: [] });
+    expect([(await kept('t1'))?.postName, (await kept('t2'))?.postName]).toEqual(['标题下', '末行']);
+  });
+
+  test('signs that are not seen are not part of a heading or a value', async () => {
+    const file = await made([
+      ['\ufeff岗位编码＊', '岗位名称\u00a0', '显示\u200b顺序*', '状态', '备注'],
+      ['\u200bn\u200e1\ufeff', '看\u00ad不见\u00a0', '1\u200b', '正常', ''],
+    ]);
+    expect(await bring(file)).toMatchObject({ added: 1, refused: [] });
+    expect(await kept('n1')).toMatchObject({ postName: '看不见', postSort: 1 });
+  });
+});

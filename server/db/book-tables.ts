@@ -109,6 +109,8 @@ export interface PreparationTable {
   sha256: Generated<string>;
   state: 'queued' | 'running' | 'ready' | 'failed';
   message: Generated<string>;
+  /** JSON of `Finding[]`; empty where nothing was found. */
+  findings: Generated<string>;
   publicationId: number | null;
   userId: number;
   createBy: string;
@@ -119,7 +121,17 @@ export interface PreparationTable {
   leaseBy: Generated<string>;
 }
 
+/** How far the search index has been written anew for a version of its words. */
+export interface SearchRebuildTable {
+  version: number;
+  /** Ids of the last work and the last text that were written. */
+  worksAfter: Generated<number>;
+  textsAfter: Generated<number>;
+  doneAt: Generated<number | null>;
+}
+
 export interface BookTables {
+  searchRebuild: SearchRebuildTable;
   publication: PublicationTable;
   edition: EditionTable;
   chapter: ChapterTable;

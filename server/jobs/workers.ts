@@ -1,4 +1,5 @@
 import { prepareNext, sweepUploads } from '../catalog/preparation-run.service.ts';
+import { rebuildNext } from '../catalog/search-rebuild.service.ts';
 import type { House } from '../house.ts';
 import { queueMadeAgain } from '../catalog/preparation-again.service.ts';
 import { sweepFilmFolders, sweepTrackFolders } from '../media/media-sweep.service.ts';
@@ -10,9 +11,10 @@ import type { Lane } from './jobs.ts';
 /** The clock's jobs are to the second. */
 const CLOCK: Lane<House> = { workers: [(house) => fireNext(house)], everyMs: 1_000 };
 
-/** What runs after answers: books one at a time, tracks one at a time, streams of films one at a time, and at most two jobs of the clock at once on one server. */
+/** What runs after answers: books one at a time, the search index in slices, tracks one at a time, streams of films one at a time, and at most two jobs of the clock at once on one server. */
 export const WORKERS: readonly Lane<House>[] = [
   { workers: [prepareNext, sweepUploads, queueMadeAgain], everyMs: 5_000 },
+  { workers: [rebuildNext], everyMs: 5_000 },
   { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
   { workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },
   CLOCK,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { partsName, partUnit } from '../../contract/media/part-name.ts';
 import type { DeskTrack, Track, trackDraft } from '../../contract/media/track.ts';
-import { CaptionFault, cuesOf } from '../../contract/media/web-vtt.ts';
+import { webVttOf } from '../../contract/media/captions.ts';
+import { CaptionFault } from '../../contract/media/web-vtt.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
@@ -150,12 +151,8 @@ export async function addTrack(
 type Draft = z.output<typeof trackDraft> & { mediaId: number; version: number };
 
 export async function saveTrack(house: House, visitor: Visitor, draft: Draft, write: Write = unlogged(house)): Promise<DeskTrack> {
-  const { mediaId, version, ...set } = draft;
-  try {
-    cuesOf(set.captions);
-  } catch (error) {
-    throw error instanceof CaptionFault ? invalid(`${error.message}，请改正后再保存`) : error;
-  }
+  const { mediaId, version, ...said } = draft;
+  const set = { ...said, captions: captionsOf(said.captions) };
   if (set.captions.includes('\ufffd')) throw invalid('字幕里有没能认出的字（�），请把字幕文件另存为UTF-8编码后再读入');
   const saved = await write(async (tx) => {
     const row = await existing(tx, mediaId);
@@ -165,6 +162,15 @@ export async function saveTrack(house: House, visitor: Visitor, draft: Draft, wr
     return existing(tx, mediaId);
   });
   return wireOne(house, saved);
+}
+
+/** As WebVTT; what cannot be read as captions is refused by its line. */
+function captionsOf(text: string): string {
+  try {
+    return webVttOf(text);
+  } catch (error) {
+    throw error instanceof CaptionFault ? invalid(`${error.message}，请改正后再保存`) : error;
+  }
 }
 
 /** Tries again what failed of a track. Refused where nothing failed, and where the file that was sent is gone. */

@@ -123,6 +123,12 @@ test('tracks are named, captioned and put in order; a stale hand and a wrong cap
     code: 400,
     msg: '字幕第3行的结束时间不晚于开始时间，请改正后再保存',
   });
+  // #33.18 SRT is kept as WebVTT, which is what players read.
+  const srt = await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, captions: '1\n00:00:00,000 --> 00:00:02,000\n灯亮了' });
+  expect(srt).toMatchObject({ code: 200, data: { hasCaptions: true, version: one.version + 2 } });
+  expect(await t.house.db.selectFrom('media').select('captions').where('id', '=', one.mediaId).execute()).toEqual([
+    { captions: 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n灯亮了\n' },
+  ]);
   expect(await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, isrc: '123' })).toMatchObject({
     code: 400,
     msg: 'ISRC格式为CN-XXX-YY-NNNNN',

@@ -25,6 +25,6 @@ export async function wordsAt(
 export function lineAt(text: string, wanted: number): string {
   let at = 0;
   for (let read = 0; at < text.length && read < wanted; at++) if (!BLANK.test(text[at] ?? '')) read++;
-  for (const line of text.slice(at).split('\n')) if (line.trim().length >= LEAST) return line.trim().slice(0, LENGTH).toWellFormed();
+  for (const line of text.slice(at).split(/[\n\v]/)) if (line.trim().length >= LEAST) return line.trim().slice(0, LENGTH).toWellFormed();
   return '';
 }

@@ -243,7 +243,7 @@ test('#33.25 a picture of a reader is private: its owner gets it, nobody else, t
   expect(fileName).toMatch(/^\/profile\//);
   expect((await town.app.inject(fileName)).statusCode).toBe(404);
   expect((await get(applicant)).headers['content-type']).toBe('image/png');
-  for (const headers of [other, await town.as('boss')]) expect((await get(headers)).json()).toMatchObject({ code: 500 });
+  for (const headers of [await town.as('other'), await town.as('boss')]) expect((await get(headers)).json()).toMatchObject({ code: 500 });
 });
 
 test('#33.25 a person uploads no more than the quota of his mode, and one without a limit goes on', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { around, bookTexts, findAll, foldedText, search, SearchedText } from './book-search.ts';
+import { foldedText } from '../../contract/reading/search-folding.ts';
+import { around, bookTexts, findAll, search, SearchedText } from './book-search.ts';
 import { signs } from './simplified.ts';
 import { documentsIn, textsOf } from './texts-of.ts';
 import { carryOver, correctedWords, findNear } from './carry-over.ts';
@@ -38,7 +39,7 @@ test('a text is found as a keyboard writes it', () => {
     野家: '野家',
     knowledge: 'know\u00adledge',
     efficient: 'eﬃcient',
-    resume: 're\u0301sume',
+    resume: 're\u0301sume\u0301',
     'hello world': 'hello\nworld',
   }))
     expect([query, at(query)]).toEqual([query, [shown]]);

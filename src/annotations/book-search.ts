@@ -1,3 +1,5 @@
+import { folded, foldedText, hasRareSigns, isPrintedAlike, originalOf, type Folded } from '../../contract/reading/search-folding.ts';
+
 /** Where a query stands in a document; offsets are into its text. */
 export interface Hit {
   readonly documentIndex: number;
@@ -5,113 +7,17 @@ export interface Hit {
   readonly end: number;
 }
 
-/** What a typesetter writes otherwise than a keyboard does: letters and signs that are wide or have an accent, and spaces, */
-const COMPOSED = /[\u00a0\u00c0-\u024f\u1e00-\u1eff\u2000-\u200a\u3000\uff01-\uff5e]/;
-/** and quotes and dashes. */
-const TYPED: readonly (readonly [string, string])[] = [
-  ["'", '\u02bc\u2018\u2019\u201a\u201b\u2032'],
-  ['"', '\u201c\u201d\u201e\u201f\u2033'],
-  ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'],
-  // A line of verse ends where the next begins.
-  [' ', '\n'],
-];
-/** Not seen, or written over the letter before it: 软连字符, a joiner, an accent of its own. */
-const UNSEEN = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/;
-/** One sign for two letters. */
-const LIGATURE = /[\ufb00-\ufb06]/;
-const UNEVEN_SIGN = new RegExp(`${UNSEEN.source}|${LIGATURE.source}`);
-/** Where letters have a small form, and signs another: from, and up to. The rest of a table is made at once. */
-const WRITTEN: readonly (readonly [number, number])[] = [
-  [0, 0x590],
-  [0x10a0, 0x1100],
-  [0x1e00, 0x2220],
-  [0xfb00, 0xfb07],
-  [0xfeff, 0xff60],
-  [0x3000, 0x3001],
-];
-/** In the table: not one sign for one. */
-const UNEVEN = 0;
-const decoder = new TextDecoder('utf-16le', { ignoreBOM: true });
-
-interface Keyboard {
-  /** For every code unit the one that is written for it. */
-  readonly signs: Uint16Array;
-  /** Those that stand for others too, or have others stand for them. */
-  readonly many: Set<number>;
-}
-let keyboard: Keyboard | null = null;
-
-function keyboardOf(): Keyboard {
-  if (keyboard) return keyboard;
-  const made = new Uint16Array(0x10000);
-  for (let code = 0; code < made.length; code++) made[code] = code;
-  for (const [from, to] of WRITTEN)
-    for (let code = from; code < to; code++) {
-      const sign = String.fromCharCode(code);
-      const small = (COMPOSED.test(sign) ? (sign.normalize('NFKD')[0] ?? sign) : sign).toLowerCase();
-      made[code] = UNEVEN_SIGN.test(sign) ? UNEVEN : small.length === 1 ? small.charCodeAt(0) : code;
-    }
-  for (const [plain, signs] of TYPED) for (const sign of signs) made[sign.charCodeAt(0)] = plain.charCodeAt(0);
-  const many = new Set<number>();
-  for (let code = 0; code < made.length; code++) if (made[code] !== code) many.add(code).add(made[code] ?? UNEVEN);
-  keyboard = { signs: made, many };
-  return keyboard;
-}
-
-/** A text as a keyboard writes it, in small letters. */
-export interface Folded {
-  readonly text: string;
-  /** Where each of its signs stands in the text it was made of; null where they stand at the same places. */
-  readonly at: Uint32Array | null;
-}
-
-export function folded(text: string): Folded {
-  const { signs } = keyboardOf();
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < codes.length; at++) {
-    const code = signs[text.charCodeAt(at)] ?? UNEVEN;
-    if (code === UNEVEN) return unevenly(text, signs);
-    codes[at] = code;
-  }
-  return { text: decoder.decode(codes), at: null };
-}
-
-function unevenly(text: string, signs: Uint16Array): Folded {
-  const codes: number[] = [];
-  const places: number[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? '';
-    if (UNSEEN.test(sign)) continue;
-    for (const one of LIGATURE.test(sign) ? sign.normalize('NFKD') : sign) {
-      codes.push(signs[one.charCodeAt(0)] ?? 0);
-      places.push(at);
-    }
-  }
-  return { text: decoder.decode(Uint16Array.from(codes)), at: Uint32Array.from([...places, text.length]) };
-}
-
-/** What is asked for, and what is looked through by hand. */
-export const foldedText = (text: string): string => folded(text).text.replace(/\s+/g, ' ');
-
-/** Each of these signs is written in one way only: they stand in a printed text as they are typed. */
-const asPrinted = (wanted: string): boolean => {
-  const { many } = keyboardOf();
-  for (let at = 0; at < wanted.length; at++) if (many.has(wanted.charCodeAt(at))) return false;
-  return true;
-};
-
 /** Every place of the query, however it is typed, one after another without overlap. */
 export function findAll(documents: readonly SearchedText[], query: string): Hit[] {
   const wanted = foldedText(query);
   const hits: Hit[] = [];
   if (wanted === '') return hits;
-  const printed = asPrinted(wanted);
+  const printed = isPrintedAlike(wanted);
   for (const [documentIndex, document] of documents.entries()) {
-    const { text, at: places } = document.lookedThrough(printed);
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-      const end = at + wanted.length;
-      // Up to the next sign that is seen, less what is not: it belongs to the sign before it.
-      hits.push({ documentIndex, start: places?.[at] ?? at, end: places ? (places[end - 1] ?? 0) + 1 : end });
+    const made = document.lookedThrough(printed);
+    for (let at = made.text.indexOf(wanted); at >= 0; at = made.text.indexOf(wanted, at + wanted.length)) {
+      const [start, end] = originalOf(made, at, at + wanted.length);
+      hits.push({ documentIndex, start, end });
     }
   }
   return hits;
@@ -138,11 +44,10 @@ export class SearchedText {
   lookedThrough(printed: boolean): Folded {
     if (this.#folded) return this.#folded;
     if (printed && !this.#simple) {
-      this.#broken ??= UNSEEN.test(this.printed);
+      this.#broken ??= hasRareSigns(this.printed);
       if (!this.#broken) return { text: this.printed, at: null };
     }
-    const { text, at } = folded(this.printed);
-    this.#folded = { text: this.#simple ? simpler(text, this.#simple) : text, at };
+    this.#folded = folded(this.printed, this.#simple);
     return this.#folded;
   }
 }
@@ -174,16 +79,10 @@ function isTraditional(documents: readonly string[], simple: Simple): boolean {
   return old * 100 > seen * TRADITIONAL;
 }
 
-function simpler(text: string, simple: Simple): string {
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < codes.length; at++) codes[at] = simple[text.charCodeAt(at)] ?? 0;
-  return decoder.decode(codes);
-}
-
 /** In a traditional book either way of writing finds the other; elsewhere it is tried where nothing is found as it was typed. */
 function findEither({ searched, simple, traditional }: BookTexts, query: string): Hit[] {
   const hits = traditional ? [] : findAll(searched, query);
-  return hits.length > 0 || simple === null ? hits : findAll(searched, simpler(foldedText(query), simple));
+  return hits.length > 0 || simple === null ? hits : findAll(searched, foldedText(query, simple));
 }
 
 /** Of a sentence that is not shown. */
@@ -204,7 +103,7 @@ export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>,
   const tail = text.slice(end, to);
   return [
     line(cuts(text, from) ? head.replace(CUT_HEAD, '') : head).replace(CLOSING, ''),
-    text.slice(start, end),
+    line(text.slice(start, end)),
     line(cuts(text, to) ? tail.replace(CUT_TAIL, '') : tail),
   ];
 }

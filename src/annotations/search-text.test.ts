@@ -40,3 +40,10 @@ it('a text that is refused for another reason is not taken for a trial', async (
   answering({ 'search.json': () => new Response('', { status: 500 }), 'a.xhtml': chapter('桥上的') });
   await expect(searcherOf(3, 1, book, 2)).rejects.toThrow('500');
 });
+
+it('#33.17 verse is found over its line breaks in a book that is tried', async () => {
+  answering({ 'search.json': closed, 'a.xhtml': chapter('江上<br/>起雾，the old<br/>lamp</p><p>下一段') });
+  const { find } = await searcherOf(4, 1, book, 1);
+  for (const query of ['江上起雾', 'old lamp']) expect([query, (await find(query, 10)).total]).toEqual([query, 1]);
+  expect((await find('lamp下', 10)).total).toBe(0);
+});

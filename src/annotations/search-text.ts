@@ -75,6 +75,10 @@ function searchAside(): { ask: Ask; stop: () => void } {
   };
 }
 
+/** As `LINE_BREAK` of the search folding, which is not fetched for it. */
+const LINE_BREAK = '\v';
+const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, dt, dd, td, th, blockquote, pre, figcaption, section, article, aside';
+
 /** Empty for a chapter that may not be read; one that did not come is no chapter without hits. */
 async function textOf(folder: string, href: string): Promise<string> {
   const answer = await fetch(folder + href.split('/').map(encodeURIComponent).join('/'));
@@ -82,5 +86,11 @@ async function textOf(folder: string, href: string): Promise<string> {
   if (!answer.ok) return '';
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const ruby of body.querySelectorAll('rt, rp, script, style')) ruby.remove();
-  return (body.textContent ?? '').replace(/\s+/g, ' ');
+  // As the search text of the whole book has it: a line a block, and the end of a line within one.
+  for (const line of body.querySelectorAll('br')) line.replaceWith(LINE_BREAK);
+  for (const block of body.querySelectorAll(BLOCKS)) block.append('\n');
+  return (body.textContent ?? '')
+    .replace(/[^\S\n\v]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .replace(/\s*\v\s*/g, LINE_BREAK);
 }

@@ -136,10 +136,10 @@ test('captions that are being written are not lost by Escape', async ({ browser 
     .first()
     .click();
   const form = page.getByRole('dialog', { name: /^修改曲目/ });
-  await form.getByLabel('字幕（WebVTT）').fill('WEBVTT\n\n00:00.000 --> 00:04.000\n第一句');
+  await form.getByLabel('字幕（WebVTT 或 SRT）').fill('WEBVTT\n\n00:00.000 --> 00:04.000\n第一句');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '继续编辑' }).click();
-  await expect(form.getByLabel('字幕（WebVTT）')).toHaveValue(/第一句/);
+  await expect(form.getByLabel('字幕（WebVTT 或 SRT）')).toHaveValue(/第一句/);
   await form.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '放弃修改' }).click();
   await expect(form).toHaveCount(0);

@@ -49,7 +49,7 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await drawer.getByRole('button', { name: '修改“第一封”', exact: true }).click();
   const form = editor.getByRole('dialog', { name: '修改曲目“第一封”' });
   await form.getByLabel('试听（试看）秒数').fill('10');
-  await form.getByLabel('字幕（WebVTT）').fill('WEBVTT\n\n00:03.000 --> 00:01.000\n反了');
+  await form.getByLabel('字幕（WebVTT 或 SRT）').fill('WEBVTT\n\n00:03.000 --> 00:01.000\n反了');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(editor.getByText('字幕第3行的结束时间不晚于开始时间')).toBeVisible();
   await form.locator('input[type=file]').setInputFiles({ name: '一.vtt', mimeType: 'text/vtt', buffer: Buffer.from(CAPTIONS) });

@@ -181,6 +181,29 @@ test('what is wrong with a file is said in words, and nothing is listed', async 
   await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: 30_000 });
 });
 
+test('#33.14 #33.15 an editor sees what was repaired in a book and what is missing, after the upload and later', async ({ browser }) => {
+  const editor = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  await editor.getByRole('button', { name: '上传电子书' }).click();
+  const chapters = { 'c1.xhtml': '<h1>图</h1><p><img src="missing.jpg" alt="灯"/><audio src="http://example.org/a.mp3"></audio></p>' };
+  const epub = await zipOf(
+    bookEntries({ title: '修过的书', chapters, entries: { 'META-INF/container.xml': null }, spine: '<itemref idref="c0"/><itemref idref="gone"/>' }),
+  );
+  await editor.locator('input[type=file]').setInputFiles({ name: '修过.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(epub) });
+  const ready = editor.getByRole('alert').filter({ hasText: '电子书已经可以阅读' });
+  await expect(ready).toBeVisible({ timeout: 30_000 });
+  await ready.getByText('3 处缺失、1 处修复').click();
+  for (const words of [
+    '图片“missing.jpg”（灯）不在压缩包里',
+    '声音“http://example.org/a.mp3”在别的网站上',
+    '阅读顺序中的“gone”',
+    '缺失，已采用书里唯一的描述文件',
+  ])
+    await expect(ready.getByText(words)).toBeVisible();
+  await editor.setViewportSize({ width: 390, height: 844 });
+  await expect(ready.getByText('图片“missing.jpg”')).toBeVisible();
+  expect(await ready.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the home page', async ({ browser }) => {
   const visitor = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await visitor.goto(`${house.origin}/publication/publicationList?status=draft`);

@@ -7,6 +7,7 @@ import { bytes } from '../../format/bytes.ts';
 import { wordsOf } from '../frame/say.ts';
 import { useNarrow } from '../frame/use-device.ts';
 import { useFocusBack } from '../frame/use-focus-back.ts';
+import { messageOf, PreparationFindings } from './preparation-findings.tsx';
 import { RetryInRow } from './retry-in-row.tsx';
 
 const POLL_MS = 1_500;
@@ -51,9 +52,10 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
               <div className="soft">
                 {bytes(row.size)} · {row.createTime.slice(0, 16)}
               </div>
-              {row.message ? (
-                <div style={{ color: row.state === 'failed' ? 'var(--ant-color-error)' : 'var(--ant-color-warning)' }}>{row.message}</div>
+              {messageOf(row) ? (
+                <div style={{ color: row.state === 'failed' ? 'var(--ant-color-error)' : 'var(--ant-color-warning)' }}>{messageOf(row)}</div>
               ) : null}
+              <PreparationFindings findings={row.findings} />
             </div>
             {row.publishId !== null ? (
               <Button size="small" aria-label={`查看：${row.fileName}`} onClick={() => onOpen(row.publishId ?? 0)}>

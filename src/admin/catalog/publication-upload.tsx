@@ -107,8 +107,8 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
       return <UploadFailure title={title} words={failure} goOn={goOn} busy={retry.isPending || start.isPending} onOther={again} />;
     }
     if (now?.state === 'ready' && now.publishId !== null) {
-      const { message, publishId: ready } = now;
-      return <UploadReady message={message} isEdition={publishId !== undefined} onOpen={() => onOpen(ready)} />;
+      const { publishId: ready } = now;
+      return <UploadReady made={now} isEdition={publishId !== undefined} onOpen={() => onOpen(ready)} />;
     }
     if (now) return <UploadPreparing state={now.state} away={preparation.isError} />;
     if (sending.state !== 'sending' && sending.state !== 'paused') return null;

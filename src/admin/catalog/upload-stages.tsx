@@ -3,6 +3,7 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import type { Preparation } from '../../../contract/catalog/preparation.ts';
 import { EPUB, MB } from '../../../contract/limits.ts';
 import { bytesOf } from '../../format/bytes.ts';
+import { messageOf, PreparationFindings } from './preparation-findings.tsx';
 
 /** Where a file is chosen or dropped. */
 export function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
@@ -55,14 +56,20 @@ export function UploadFailure({ title, words, goOn, busy, onOther }: FailureProp
 const NEW_WORK = '书名、作者、封面和目录已从文件读出，请核对并补充分类、简介和价格，再提交上架。';
 const NEW_EDITION = '新版本已经生效，读者下次打开就是它。';
 
-/** `message`: what the preparation found to say of a book that can be read all the same. */
-export function UploadReady({ message, isEdition, onOpen }: { message: string; isEdition: boolean; onOpen: () => void }) {
+/** `made`: with what the preparation found to say of a book that can be read all the same. */
+export function UploadReady({ made, isEdition, onOpen }: { made: Preparation; isEdition: boolean; onOpen: () => void }) {
+  const message = messageOf(made);
   return (
     <Alert
-      type={message ? 'warning' : 'success'}
+      type={made.message ? 'warning' : 'success'}
       showIcon
       title="电子书已经可以阅读"
-      description={message || (isEdition ? NEW_EDITION : NEW_WORK)}
+      description={
+        <>
+          {message || (isEdition ? NEW_EDITION : NEW_WORK)}
+          <PreparationFindings findings={made.findings} />
+        </>
+      }
       action={
         <Button type="primary" onClick={onOpen}>
           去完善

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Skeleton, Switch, Upload } from 'antd';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { webVttOf } from '../../../contract/media/captions.ts';
+import { CaptionFault } from '../../../contract/media/web-vtt.ts';
 import { partsName } from '../../../contract/media/part-name.ts';
 import { getTrack, saveTrack, trackDraft } from '../../../contract/media/track.ts';
 import { MEDIA } from '../../../contract/limits.ts';
@@ -24,6 +26,16 @@ interface Props {
   kind: string;
   onClose: () => void;
   onSaved: () => void;
+}
+
+/** What a file brings, as it will be kept; a fault is told when it is saved, by its line. */
+function asWebVtt(text: string): string {
+  try {
+    return webVttOf(text);
+  } catch (error) {
+    if (error instanceof CaptionFault) return text;
+    throw error;
+  }
 }
 
 /** What an editor says of a track: its name, what is open of it, and its captions. */
@@ -52,7 +64,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
   const takeCaptions = async (file: File): Promise<void> => {
     const text = await textOf(file);
     if (text.length > MEDIA.captionLength) return void message.error(`字幕不能超过${MEDIA.captionLength}个字`);
-    form.setFieldValue('captions', text);
+    form.setFieldValue('captions', asWebVtt(text));
     setDirty(true);
     await form.validateFields(['captions']).catch(() => undefined);
   };
@@ -89,11 +101,16 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
         >
           <InputNumber min={0} max={MEDIA.trialSeconds} precision={0} disabled={free} style={{ width: 160 }} />
         </Form.Item>
-        <Form.Item name="captions" label="字幕（WebVTT）" rules={[ruleOf(shape.captions)]} extra="读者看到的文稿也来自字幕；保存时会检查每一行的时间">
+        <Form.Item
+          name="captions"
+          label="字幕（WebVTT 或 SRT）"
+          rules={[ruleOf(shape.captions)]}
+          extra="读者看到的文稿也来自字幕；保存时会检查每一行的时间，SRT 会转成 WebVTT"
+        >
           <Input.TextArea className="code" rows={8} placeholder={'WEBVTT\n\n00:00.000 --> 00:04.000\n第一句'} />
         </Form.Item>
-        <Upload accept=".vtt,text/vtt" showUploadList={false} beforeUpload={(file) => (void takeCaptions(file), false)}>
-          <Button>从 .vtt 文件读入</Button>
+        <Upload accept=".vtt,.srt,text/vtt,application/x-subrip" showUploadList={false} beforeUpload={(file) => (void takeCaptions(file), false)}>
+          <Button>从 .vtt 或 .srt 文件读入</Button>
         </Upload>
       </Form>
     </Modal>

@@ -6,7 +6,7 @@ import { asShown } from '../../annotations/cut-passage.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { saveNotes } from '../../annotations/notes-file.ts';
-import { foldedText } from '../../annotations/book-search.ts';
+import { foldedText } from '../../../contract/reading/search-folding.ts';
 import { citation } from '../../annotations/citation.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { count } from '../../format/number.ts';

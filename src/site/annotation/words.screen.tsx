@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { foldedText } from '../../annotations/book-search.ts';
+import { foldedText } from '../../../contract/reading/search-folding.ts';
 import { keptOf } from '../../annotations/annotations.store.ts';
 import type { KeptWord } from '../../annotations/kept.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';

@@ -1,4 +1,4 @@
-import { foldedText } from '../../annotations/book-search.ts';
+import { placeIn } from '../../../contract/reading/search-folding.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
@@ -110,13 +110,14 @@ const STOPS = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、，！？：；,:;!?…\s
 /** The words looked for, marked wherever they stand. */
 function Marked({ text, keyword: asked }: { text: string; keyword: string }) {
   const keyword = asked.replace(STOPS, '') || asked;
-  const at = foldedText(text).indexOf(foldedText(keyword));
-  if (at < 0) return text;
+  const place = placeIn(text, keyword);
+  if (!place) return text;
+  const [at, end] = place;
   return (
     <>
       {text.slice(0, at)}
-      <mark>{text.slice(at, at + keyword.length)}</mark>
-      <Marked text={text.slice(at + keyword.length)} keyword={keyword} />
+      <mark>{text.slice(at, end)}</mark>
+      <Marked text={text.slice(end)} keyword={keyword} />
     </>
   );
 }

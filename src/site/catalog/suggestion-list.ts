@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { SUGGESTION } from '../../../contract/limits.ts';
-import { foldedText } from '../../annotations/book-search.ts';
+import { placeIn } from '../../../contract/reading/search-folding.ts';
 import type { IconName } from '../frame/icon.tsx';
 import { SEARCH } from '../frame/search-field.tsx';
 import { kindMark, workPath } from './book-tile.tsx';
@@ -60,9 +60,8 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
 }
 
 function markOf(word: string, typed: string): [[number, number]] | null {
-  const wanted = foldedText(typed);
-  const at = foldedText(word).indexOf(wanted);
-  return at < 0 ? null : [[at, at + wanted.length]];
+  const place = placeIn(word, typed);
+  return place && [[place[0], place[1]]];
 }
 
 /** The words once they have stood still; none at once. */

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { type Colour, COLOURS } from '../../../contract/annotation/sync.ts';
 import type { KeptMark } from '../../annotations/kept.ts';
 import { inBookOrder } from '../../annotations/marks.ts';
-import { foldedText } from '../../annotations/book-search.ts';
+import { foldedText } from '../../../contract/reading/search-folding.ts';
 import { colourName } from '../../annotations/notes-export.ts';
 import { saveNotes } from '../../annotations/notes-file.ts';
 import { FindField } from '../frame/find-field.tsx';

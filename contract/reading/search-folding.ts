@@ -1,0 +1,234 @@
+/**
+ * The one way in which a text and a query are made alike: the site's index, its queries and the search in a book all use it.
+ *
+ * Alike are letters large and small, wide and half-wide, ligatures and their letters, letters with an accent (whole or in parts) and
+ * without, Kangxi radicals and compatibility ideographs and the sign they stand for, a typesetter's quotes and dashes and a
+ * keyboard's. Not there are soft hyphens, joiners, variation selectors, marks of direction and blanks beside a Chinese or Japanese
+ * sign. With a table, traditional signs are simplified ones.
+ */
+export interface Folded {
+  readonly text: string;
+  /** Where each code unit of it begins and ends in the text it was made of; null where they are at the same places. */
+  readonly at: { readonly starts: Uint32Array; readonly ends: Uint32Array } | null;
+}
+
+/** The end of a line within a paragraph (`<br/>`), in a text that has a line a paragraph. */
+export const LINE_BREAK = '\v';
+
+/** Not seen: soft hyphen, joiners, marks of direction, variation selectors, and the line break that a paragraph holds. */
+const UNSEEN = '\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb';
+/** Written over or behind the sign before: accents, the marks of kana, parts of a Korean syllable. */
+const MARKS = '\u0300-\u036f\u1160-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f\uff9e\uff9f';
+const ACCENTS = /[\u0300-\u036f]/g;
+/** Where signs stand that have another form; everything else is itself. */
+const WRITTEN: readonly (readonly [number, number])[] = [
+  [0, 0x590],
+  [0x10a0, 0x1200],
+  [0x180b, 0x1810],
+  [0x1ab0, 0x1b00],
+  [0x1dc0, 0x2e80],
+  [0x2e80, 0x3400],
+  [0xd835, 0xd836],
+  [0xd83c, 0xd83d],
+  [0xd87e, 0xd87f],
+  [0xdb40, 0xdb41],
+  [0xf900, 0x10000],
+];
+/** First halves of signs beyond the first plane that have another form: letters of formulas, ideographs, selectors. */
+const HIGH = new Set([0xd835, 0xd83c, 0xd87e, 0xdb40]);
+/** What a keyboard writes, and the signs that stand for it. */
+const TYPED: readonly (readonly [string, string])[] = [
+  ["'", '\u02bc\u2018\u2019\u201a\u201b\u2032\u00b4\u0060'],
+  ['"', '\u201c\u201d\u201e\u201f\u2033\u301d\u301e\u301f'],
+  ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u2e3b'],
+  ['\u00b7', '\u2022\u2027\u2219\u22c5\u30fb'],
+  ['/', '\u2044'],
+  ['\u03c3', '\u03c2'],
+];
+/** Radicals from U+2E80 that Unicode does not decompose, as the sign they are a form of; a blank where there is none. */
+const RADICALS =
+  ' 厂乛乚乙亻冂 刀刂卜 小小兀尣尢 巳幺彑彐忄心扌攵 旡日月歺母民氵 灬爫爫丬牛犭王疋目示礻竹糹纟罓罒网罓网羊羊羊耂肀聿月臼艹艹艹虎衤覀西见角角讠贝足车辶辶辶阝钅長镸长门阜阝雨青韦页风飞食飠飠饣 马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟';
+const FIRST_RADICAL = 0x2e80;
+
+const PLAIN = 0;
+const DROPPED = 1;
+const MARK = 2;
+/** More than one sign, or one that must be looked at with what follows. */
+const MANY = 3;
+const BLANK = 4;
+/** The end of a paragraph: a blank that stays. */
+const BORDER = 5;
+
+interface Tables {
+  /** For every code unit the one that is written for it. */
+  readonly signs: Uint16Array;
+  readonly kinds: Uint8Array;
+  /** Signs that a typed one may stand for, or that stand for a typed one, of those that are common in a text. */
+  readonly many: ReadonlySet<number>;
+}
+let tables: Tables | null = null;
+/** Arguments of a call are limited. */
+const UNITS_AT_ONCE = 8_192;
+
+function stringOf(codes: Uint16Array): string {
+  let made = '';
+  for (let at = 0; at < codes.length; at += UNITS_AT_ONCE) made += String.fromCharCode(...codes.subarray(at, at + UNITS_AT_ONCE));
+  return made;
+}
+
+const typed = new Map(TYPED.flatMap(([plain, signs]) => [...signs].map((sign): [string, string] => [sign, plain])));
+[...RADICALS].forEach((sign, at) => sign !== ' ' && typed.set(String.fromCharCode(FIRST_RADICAL + at), sign));
+
+const unseen = new RegExp(`[${UNSEEN}]`);
+const mark = new RegExp(`[${MARKS}]`);
+const blank = /[\s\u3000]/;
+
+/** A sign with its marks, as it is compared. */
+function plainOf(cluster: string): string {
+  const whole = cluster.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase().replace(ACCENTS, '');
+  let made = '';
+  for (const sign of whole) if (!unseen.test(sign)) made += typed.get(sign) ?? (blank.test(sign) ? ' ' : sign);
+  return made;
+}
+
+function tablesOf(): Tables {
+  if (tables) return tables;
+  const signs = new Uint16Array(0x10000);
+  const kinds = new Uint8Array(0x10000);
+  for (let code = 0; code < signs.length; code++) signs[code] = code;
+  const many = new Set<number>();
+  for (const [from, to] of WRITTEN)
+    for (let code = from; code < to; code++) {
+      const sign = String.fromCharCode(code);
+      if (code === 0x0a) kinds[code] = BORDER;
+      else if (blank.test(sign)) kinds[code] = BLANK;
+      else if (HIGH.has(code)) kinds[code] = MANY;
+      else if (unseen.test(sign)) kinds[code] = DROPPED;
+      else if (mark.test(sign)) kinds[code] = MARK;
+      else {
+        const plain = plainOf(sign);
+        if (plain.length !== 1) kinds[code] = MANY;
+        else signs[code] = plain.charCodeAt(0);
+      }
+      if (kinds[code] === BLANK || kinds[code] === BORDER) signs[code] = 0x20;
+      if (signs[code] !== code && !RARE.test(sign)) many.add(code).add(signs[code] ?? 0);
+    }
+  tables = { signs, kinds, many };
+  return tables;
+}
+
+const EAST = '\\u2e80-\\u9fff\\uf900-\\ufaff\\ud840-\\ud87f';
+const GAP = ' \\t\\u00a0\\u2000-\\u200a\\u3000';
+/** What few texts hold: with one of these a text must be folded before anything is looked for in it. */
+const RARE = new RegExp(
+  `[${UNSEEN}${MARKS}${LINE_BREAK}\\u2460-\\u24ff\\u2e80-\\u2fdf\\u3036-\\u303a\\u3131-\\u319f\\u3200-\\u33ff\\uf900-\\ufaff\\ufb00-\\ufb06\\uff61-\\uffdc\\ud835\\ud83c\\ud87e\\udb40]|[${GAP}](?=[${EAST}])|[${EAST}][${GAP}]`,
+);
+
+/** A text in which the signs of `isPrintedAlike` stand as they are typed. */
+export const hasRareSigns = (text: string): boolean => RARE.test(text);
+
+/** Each sign of a folded query is written in one way only, rare signs apart. */
+export function isPrintedAlike(wanted: string): boolean {
+  const { many } = tablesOf();
+  for (let at = 0; at < wanted.length; at++) if (many.has(wanted.charCodeAt(at))) return false;
+  return true;
+}
+
+/** Chinese and Japanese signs and their stops, halves of rare ones among them. */
+const isEastern = (code: number): boolean =>
+  (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xd840 && code <= 0xdfff);
+
+/** `simple`: for every code unit the simplified sign of a traditional one. */
+export function folded(text: string, simple: Uint16Array | null = null): Folded {
+  const { signs, kinds } = tablesOf();
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < codes.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = kinds[code];
+    if (kind === BLANK ? isMoved(text, at, signs) : kind !== PLAIN && kind !== BORDER) return unevenly(text, simple);
+    const sign = signs[code] ?? code;
+    codes[at] = simple?.[sign] ?? sign;
+  }
+  return { text: stringOf(codes), at: null };
+}
+
+/** A blank beside another, or beside an eastern sign. */
+function isMoved(text: string, at: number, signs: Uint16Array): boolean {
+  const before = signs[text.charCodeAt(at - 1)] ?? 0;
+  const after = signs[text.charCodeAt(at + 1)] ?? 0;
+  return before === 0x20 || after === 0x20 || isEastern(before) || isEastern(after);
+}
+
+function unevenly(text: string, simple: Uint16Array | null): Folded {
+  const { signs, kinds } = tablesOf();
+  const codes: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const known = new Map<string, string>();
+  /** Where blanks began that are not written yet; -1 for none. */
+  let gap = -1;
+  let isBorder = false;
+  const put = (sign: number, from: number, to: number): void => {
+    const code = simple?.[sign] ?? sign;
+    const last = codes.at(-1);
+    if (gap >= 0 && last !== 0x20 && (isBorder || !(isEastern(code) || (last !== undefined && isEastern(last))))) {
+      codes.push(0x20);
+      starts.push(gap);
+      ends.push(from);
+    }
+    gap = -1;
+    isBorder = false;
+    codes.push(code);
+    starts.push(from);
+    ends.push(to);
+  };
+  for (let at = 0; at < text.length; ) {
+    const from = at;
+    const code = text.charCodeAt(at);
+    const kind = kinds[code];
+    at += code >= 0xd800 && code <= 0xdbff && at + 1 < text.length ? 2 : 1;
+    if (kind === DROPPED) continue;
+    if (kind === BLANK || kind === BORDER) {
+      if (gap < 0) gap = from;
+      isBorder ||= kind === BORDER;
+      continue;
+    }
+    while (at < text.length && kinds[text.charCodeAt(at)] === MARK) at += 1;
+    if (kind === PLAIN && at === from + 1) {
+      put(signs[code] ?? code, from, at);
+      continue;
+    }
+    const cluster = text.slice(from, at);
+    let plain = known.get(cluster);
+    if (plain === undefined) known.set(cluster, (plain = isSelector(cluster) ? '' : plainOf(cluster)));
+    for (let unit = 0; unit < plain.length; unit++) put(plain.charCodeAt(unit), from, at);
+  }
+  if (gap >= 0 && codes.length > 0 && (isBorder || !isEastern(codes.at(-1) ?? 0))) {
+    codes.push(0x20);
+    starts.push(gap);
+    ends.push(text.length);
+  }
+  return { text: stringOf(Uint16Array.from(codes)), at: { starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) } };
+}
+
+/** U+E0000 to U+E01EF: tags and variation selectors. */
+const isSelector = (cluster: string): boolean => {
+  const point = cluster.codePointAt(0) ?? 0;
+  return point >= 0xe0000 && point <= 0xe01ef;
+};
+
+/** What is compared, where its places are not asked for. */
+export const foldedText = (text: string, simple: Uint16Array | null = null): string => folded(text, simple).text;
+
+/** The stretch of the original that a stretch of the folded text was made of. */
+export function originalOf({ at }: Folded, from: number, to: number): readonly [from: number, to: number] {
+  return at ? [at.starts[from] ?? 0, at.ends[to - 1] ?? 0] : [from, to];
+}
+
+/** Where a query stands in a text for the first time; null where it does not. */
+export function placeIn(text: string, query: string): readonly [from: number, to: number] | null {
+  const wanted = foldedText(query);
+  const made = folded(text);
+  const at = wanted === '' ? -1 : made.text.indexOf(wanted);
+  return at < 0 ? null : originalOf(made, at, at + wanted.length);
+}

@@ -1,0 +1,36 @@
+import type { Finding } from '../../contract/catalog/preparation.ts';
+import { decodeBytes } from './text-encoding.ts';
+
+/** More is not kept: a book with so many faults is not corrected one by one. */
+const MOST = 500;
+const PATH_LENGTH = 200;
+
+/** Collects what an editor is told of a book that was opened all the same: what was repaired and what is missing. */
+export class Findings {
+  readonly #found = new Map<string, Finding>();
+
+  /** `file` is a path in the book; `text` a Chinese clause that follows its name. */
+  repaired(file: string, text: string): void {
+    this.#add({ kind: 'repair', file: file.slice(-PATH_LENGTH), text });
+  }
+
+  /** Something readers will not see or hear. */
+  lost(file: string, text: string): void {
+    this.#add({ kind: 'loss', file: file.slice(-PATH_LENGTH), text });
+  }
+
+  get list(): readonly Finding[] {
+    return [...this.#found.values()];
+  }
+
+  /** The text of a file; damage to its encoding is noted. */
+  decoded(file: string, bytes: Uint8Array): string {
+    const { text, encoding, errors } = decodeBytes(bytes);
+    if (errors > 0) this.repaired(file, `有 ${errors} 处不能识别的字节（编码 ${encoding.toUpperCase()}），已用“�”代替；请对照原稿补上`);
+    return text;
+  }
+
+  #add(finding: Finding): void {
+    if (this.#found.size < MOST) this.#found.set(`${finding.kind} ${finding.file} ${finding.text}`, finding);
+  }
+}
