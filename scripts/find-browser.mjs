@@ -19,8 +19,18 @@ async function existing(places) {
 
 const run = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
 
+/** Without a Chinese font every character is a box of one width, and tests of line breaks measure nothing. */
+function ensureChineseFont() {
+  const listed = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' });
+  if (listed.status === 0 && listed.stdout.trim() !== '') return;
+  console.log('没有找到中文字体，正在安装……');
+  run('apt-get', ['update']);
+  if (!run('apt-get', ['install', '-y', 'fontconfig', ...FONTS])) console.log('无法安装中文字体，排版相关的测试可能失败');
+}
+
 /** The path of a browser, installed when there is none: the shell if there is one and it is asked for, else a whole browser. */
 export async function findBrowser({ shell = false } = {}) {
+  if (process.platform === 'linux') ensureChineseFont();
   const places = shell ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];
   const found = await existing(places);
   if (found) return found;

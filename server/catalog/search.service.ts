@@ -4,7 +4,9 @@ import type { Passage } from '../../contract/catalog/search.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { House } from '../house.ts';
+import type { FastifyRequest } from 'fastify';
 import { nearAddress } from '../http/near-address.ts';
+import { isFirstView } from '../http/view-once.ts';
 import { tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
@@ -69,14 +71,17 @@ interface Found {
 type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number };
 
 /** As `searchAll`; a person, or strangers of one address, ask so often a minute at most and then are refused with words. */
-export async function searchFor(house: House, visitor: Visitor | null, ip: string, query: Asked): Promise<Found> {
-  const asked = await house.cache.count(`search:${visitor?.userId ?? nearAddress(ip)}`, 60_000);
+export async function searchFor(house: House, visitor: Visitor | null, request: FastifyRequest, query: Asked): Promise<Found> {
+  const asked = await house.cache.count(`search:${visitor?.userId ?? nearAddress(request.ip)}`, 60_000);
   if (asked > (visitor ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
-  return searchAll(house, query);
+  return searchAll(house, query, (word) => isFirstView(house, visitor, request, `search ${word}`));
 }
 
-/** Listed works by what is said of them, and passages of their text, one row a book. A page of each. */
-export async function searchAll(house: House, query: Asked): Promise<Found> {
+/**
+ * Listed works by what is said of them, and passages of their text, one row a book. A page of each. A search that found
+ * something makes its words hotter where `counts` says so: once per visitor and day.
+ */
+export async function searchAll(house: House, query: Asked, counts: (word: string) => Promise<boolean> = async () => true): Promise<Found> {
   const keyword = fold(query.keyword).trim();
   const words = askableWords(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
@@ -84,7 +89,9 @@ export async function searchAll(house: House, query: Asked): Promise<Found> {
   const works = query.type === 'text' ? [] : await rankedWorks(house, [...new Set(terms.flatMap(askableWords))], terms);
   const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
   const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, phrase);
-  if (works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH) await noteSearch(house.db, terms.join(' '));
+  const word = terms.join(' ');
+  const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH;
+  if (found && (await counts(word))) await noteSearch(house.db, word);
   return {
     works: { rows: await cards(house, works.slice(start, start + query.pageSize)), total: works.length },
     passages: { rows: await titled(house, passages.slice(start, start + query.pageSize)), total: passages.length },

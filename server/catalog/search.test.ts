@@ -135,9 +135,13 @@ describe('passages', () => {
   });
 });
 
-test('what people search for and find is counted, and the most asked comes first', async () => {
+test('#33.31 a search that found something counts once per visitor and day, and the most asked comes first', async () => {
   await house.house.db.deleteFrom('searchWord').execute();
-  for (const word of ['诗钞', '诗钞', '灯塔', '无人知晓的词']) await search(word);
+  const from = (remoteAddress: string, word: string) =>
+    house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(word)}`, remoteAddress });
+  for (const address of ['10.1.0.1', '10.1.0.2']) await from(address, '诗钞');
+  for (let times = 0; times < 5; times += 1) await from('10.1.0.3', '灯塔');
+  await from('10.1.0.3', '无人知晓的词');
   const hot = await house.app.inject({ url: '/prod-api/cms/search/hot' });
   expect(hot.json().data).toEqual(['诗钞', '灯塔']);
 });
