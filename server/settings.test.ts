@@ -36,6 +36,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL 不可用，地址须以postgres://开头'],
   [{ REDIS_URL: 'nonsense' }, 'REDIS_URL 不可用，地址须以redis://开头'],
   [{ S3_BUCKET: 'b' }, '设置了S3_BUCKET，还缺少S3_ENDPOINT、S3_REGION、S3_ACCESS_KEY、S3_SECRET_KEY'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES 里的 10.0.0.0/40 不可用，请写IP地址、网段（如10.0.0.0/8）或loopback，用逗号分开'],
+  [{ DB_TIMEOUT_MS: '1' }, 'DB_TIMEOUT_MS=1 不可用，请写100到600000之间的整数'],
   [{ CAPTCHA: 'off', NODE_ENV: 'production' }, 'CAPTCHA=off 不能用于生产环境，请去掉这个设置'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不可用，可选：fatal、error、warn、info、debug、trace、silent'],
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为8到64个字符'],
@@ -45,4 +47,16 @@ test.each([
 
 test('in production there is no demo unless it is asked for', () => {
   expect(readSettings({ DATA_DIR, NODE_ENV: 'production' }).demo).toBe(false);
+});
+
+test('#33.34 #33.33 proxies, time-outs and the addressing of the store are read, with usable defaults', () => {
+  const store = { S3_ENDPOINT: 'http://s', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
+  expect(readSettings({ DATA_DIR, ...store })).toMatchObject({ trustedProxies: [], dbTimeoutMs: 30_000, s3: { pathStyle: true, timeoutMs: 10_000 } });
+  expect(readSettings({ DATA_DIR, PUBLIC_URL: 'https://books.example.org' }).trustedProxies).toEqual(['loopback']);
+  const set = { TRUSTED_PROXIES: '10.0.0.0/8, ::1', DB_TIMEOUT_MS: '2000', S3_PATH_STYLE: 'off', S3_TIMEOUT_MS: '3000' };
+  expect(readSettings({ DATA_DIR, ...store, ...set })).toMatchObject({
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    dbTimeoutMs: 2_000,
+    s3: { pathStyle: false, timeoutMs: 3_000 },
+  });
 });

@@ -274,3 +274,26 @@ test('#33.29 every captcha answer is as likely as the others, and wrong captchas
     await strict.close();
   }
 });
+
+test('#33.34 an address in X-Forwarded-For counts from a trusted proxy only', async () => {
+  const behind = await testHouse({ trustedProxies: ['10.0.0.0/8'] });
+  try {
+    await behind.addUser({ userName: 'reader', password: 'right-pass-1' });
+    const from = async (remoteAddress: string): Promise<string[]> => {
+      await behind.house.db.deleteFrom('loginLog').execute();
+      const headers = { 'x-forwarded-for': '203.0.113.7' };
+      await behind.app.inject({
+        method: 'POST',
+        url: '/prod-api/login',
+        headers,
+        payload: { username: 'reader', password: 'right-pass-1' },
+        remoteAddress,
+      });
+      return (await behind.house.db.selectFrom('loginLog').select('ip').execute()).map((row) => row.ip);
+    };
+    expect(await from('10.1.2.3')).toEqual(['203.0.113.7']);
+    expect(await from('192.0.2.1')).toEqual(['192.0.2.1']);
+  } finally {
+    await behind.close();
+  }
+});
