@@ -20,7 +20,12 @@ const DEVICE =
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|need-person|note-editor|undo-mark|notes\.css)|\/src\/(drafts|annotations\/around)/;
 
+/** What the server answers while the client is served from its sources (`npm run dev`). */
+const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/robots.txt', '/sitemap.xml'];
+const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
+
 export default defineConfig({
+  server: { port: 5173, strictPort: true, proxy: Object.fromEntries(SERVED.map((path) => [path, server])) },
   plugins: [
     contractWire(root),
     react(),
