@@ -1,7 +1,7 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { elementNamed } from './anchor.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
-import { isNoteLink } from './note.ts';
+import { isNoteLink } from './note-link.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './passage.ts';
 import { pointAtPicture } from './picture.ts';
