@@ -195,7 +195,7 @@ class Frame implements PageFrame {
     const { width, height } = box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
-    this.reader.textContent = WRITING_STYLE[writing] + pageStyle(box, look);
+    this.reader.textContent = WRITING_STYLE[writing] + pageStyle(box, look, this.faces?.own);
     this.box = box;
     return box;
   }

@@ -48,7 +48,7 @@ html{--fixed:static}
 :where(sup,sub){line-height:0;font-size:.68em}
 :where(a){text-decoration:none}
 :where(${eastern('em,i,cite,dfn,var,address')}){font-style:normal}
-:where(${eastern('em,i', ':lang(zh)')}){font-family:${FACES.kai.stack}}
+:where(${eastern('em,i', ':lang(zh)')}){font-family:${FACES.kai.stack},var(--own)}
 :where([data-dots]) :where(${eastern('em,i', ':lang(zh)')}){font-family:inherit;text-emphasis:filled dot;text-emphasis-position:under right}
 :where(${eastern('em,i', ':lang(ja)')}){text-emphasis:filled}
 :where(rt){font-size:.5em}
@@ -74,8 +74,11 @@ const SCROLL_FOOT = 96;
 /** What may be nothing but its own background: a line between two scenes. */
 const RULES = 'hr,:is(div,p,span):empty';
 
-/** Comes after the publisher's styles: the frame of the page, and what the reader chose. */
-export function pageStyle(box: PageBox, look: Look): string {
+/**
+ * Comes after the publisher's styles: the frame of the page, and what the reader chose. `own`: the families of the book's
+ * embedded fonts; they end every list, so that a glyph no other face has is drawn by them, and they load only then.
+ */
+export function pageStyle(box: PageBox, look: Look, own = ''): string {
   const theme = THEMES[paperOf(look.theme)];
   const line = linePixels(look);
   const night = theme.dark
@@ -85,12 +88,12 @@ export function pageStyle(box: PageBox, look: Look): string {
 body *:not(${RULES}){background-image:none!important}
 img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
     : '[data-faint]{color:inherit!important}';
-  const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack}!important;`;
+  const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack},var(--own)!important;`;
   const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
-${SEEN}html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
+${SEEN}html{--own:${own || 'serif'};font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
 body{display:block!important;border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
-:where(body){font-family:${FACES.book.stack}}
+:where(body){font-family:${FACES.book.stack},var(--own)}
 p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-large]{line-height:1.35!important}
@@ -106,7 +109,7 @@ a:link{color:${theme.link}!important}
 ${box.vertical ? VERTICAL_STYLE : ''}
 ${regional(look)}
 ${latin(look)}
-img,video,svg,object,iframe{max-inline-size:min(100%,${box.column}px)!important;max-block-size:${box.vertical ? box.width : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
+img,video,svg,object,iframe{max-inline-size:min(100%,${box.column}px)!important;max-block-size:${box.scrolled ? 'none' : `${box.vertical ? box.width : box.height}px`}!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 object,embed{pointer-events:none}
 :is(td,th) :is(img,video,svg){max-inline-size:${box.column}px!important}
 :where(img[width],svg[width]){height:auto}
@@ -124,14 +127,14 @@ function regional({ face }: Look): string {
   if (face === 'kai') return '';
   return REGIONAL_FACES.map(({ languages, serif, sans }) => {
     const spoken = `:is(${languages.map((language) => `:lang(${language})`).join()})`;
-    const family = `{font-family:${face === 'sans' ? sans : serif}`;
+    const family = `{font-family:${face === 'sans' ? sans : serif},var(--own)`;
     return `${face === 'book' ? `:where(body${spoken})${family}}` : `body${spoken}${family}!important}`}:where(${PASSAGE}${spoken})${family}}`;
   }).join('\n');
 }
 
 function latin({ face }: Look): string {
   if (face === 'sans') return '';
-  const stack = `font-family:Georgia,"Times New Roman","Noto Serif","Liberation Serif",${FACES[face].stack}`;
+  const stack = `font-family:Georgia,"Times New Roman","Noto Serif","Liberation Serif",${FACES[face].stack},var(--own)`;
   // The quotes and apostrophes of a Chinese face are as wide as its characters, in an English passage too.
   const passage = `:where(${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko))){${stack}}`;
   return (face === 'book' ? `:where(html[data-latin] body){${stack}}` : `html[data-latin] body{${stack}!important}`) + passage;
