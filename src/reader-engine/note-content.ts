@@ -1,4 +1,4 @@
-import { isNote, isNoteLink, meaning } from './note-link.ts';
+import { isNote, isNoteLink, meaning } from './epub-type.ts';
 
 const BLOCKS = 'p,li,div,dd,dt,aside,section,article,blockquote,td,th,tr,table,dl,ol,ul,figure,pre,h1,h2,h3,h4,h5,h6,body';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
@@ -6,7 +6,8 @@ const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 const ONE_NOTE = 'li,aside,dd,td,th';
 const LEFT_OUT = 'rt,rp,style,script';
 /** [1] ［一］ ① （2） 3. 4、 * at the beginning of a note. */
-const SIGN = /^\s*(?:[[［【〔(（]\s*[\p{N}*＊†‡a-z一二三四五六七八九十百]{1,4}\s*[\]］】〕)）]|[\u2460-\u2473\u24ea-\u24ff\u2776-\u2793]|\p{N}{1,3}[.．、]|[*＊†‡]{1,3})/iu;
+const SIGN =
+  /^\s*(?:[[［【〔(（]\s*[\p{N}*＊†‡a-z一二三四五六七八九十百]{1,4}\s*[\]］】〕)）]|[\u2460-\u2473\u24ea-\u24ff\u2776-\u2793]|\p{N}{1,3}[.．、]|[*＊†‡]{1,3})/iu;
 
 /**
  * What one note says, a string a paragraph, without the link that leads back. `stands`: the element a note link names, which
@@ -136,7 +137,14 @@ function paragraphsOf(parts: readonly (Element | Range)[]): string[] {
     write(copy, lines);
     lines.push('');
   }
-  return lines.map((line) => line.replace(/\u00ad/g, '').replace(/\s+/g, ' ').trim()).filter(Boolean);
+  return lines
+    .map((line) =>
+      line
+        .replace(/\u00ad/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean);
 }
 
 /** Writes text into the last of the lines; a block or a line break begins another. */

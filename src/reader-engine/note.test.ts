@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { noteAt } from './note.ts';
 import { noteContent } from './note-content.ts';
-import { isNote, isNoteLink } from './note-link.ts';
+import { isNote, isNoteLink } from './epub-type.ts';
 
 const made = (markup: string): Element =>
   new DOMParser().parseFromString(

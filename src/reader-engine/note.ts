@@ -1,6 +1,6 @@
-import { elementNamed } from './anchor.ts';
+import { elementNamed } from './element-named.ts';
 import { noteContent } from './note-content.ts';
-import { isNote, isNoteLink } from './note-link.ts';
+import { isNote, isNoteLink } from './epub-type.ts';
 
 /** A note of the book, as it is read beside the passage it belongs to. */
 export interface BookNote {

@@ -1,16 +1,17 @@
 import { afterPaint, whenIdle } from './after-paint.ts';
-import { type Anchor, anchorHere, anchorOf, documentOfTarget, elementNamed, heldBy, showAnchor, type Target } from './anchor.ts';
+import { type Anchor, anchorHere, anchorOf, documentOfTarget, heldBy, showAnchor, type Target } from './anchor.ts';
 import { pointOfCfi } from './cfi-point.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
 import { documentLoader } from './document-loader.ts';
+import { elementNamed } from './element-named.ts';
 import { framePool } from './frame-pool.ts';
 import { watchLateLoads } from './late-loads.ts';
+import { loadLayoutFixes } from './layout-fixes.ts';
 import { linePixels, paperOf, THEMES } from './look.ts';
 import { markLayers } from './marks.ts';
 import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput } from './page-input.ts';
-import { findQuote } from './passage.ts';
 import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
 import { documentOf, endOf, hrefIn, percentAt, type Place } from './place.ts';
 import type { OpenOptions, Reader } from './reader.ts';
@@ -95,6 +96,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       made(frame) {
         input.listenIn(frame.element);
         selection.listenIn(frame);
+        marks.draw(frame);
         watchLateLoads(frame.document, () => settle(frame));
         frame.document.addEventListener('scroll', () => strayed(frame), { passive: true });
       },
@@ -294,6 +296,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     return textNodesOf(body ?? documentElement);
   }
 
+  if (options.shown) await loadLayoutFixes();
   // A picture may have come since; a page of an opening leaves room for the other.
   if (book.layout === 'pre-paginated' || hasFlow(book)) pool.layOut();
   else options.shown?.measure();
@@ -323,6 +326,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       if (!book.spine[documentIndex]) return null;
       const texts = await textsAt(documentIndex);
       const inside = texts[0]?.ownerDocument;
+      const { findQuote } = await import('./passage.ts');
       const found = findQuote(texts, quote, inside && quote.cfi ? pointOfCfi(quote.cfi, inside) : null);
       const cfi = found && rangeCfi(documentIndex, found.range);
       return cfi ? { cfi, fit: found.fit } : null;

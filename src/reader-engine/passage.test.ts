@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { findQuote, quoteOf } from './passage.ts';
+import { findQuote } from './passage.ts';
+import { quoteOf } from './quote.ts';
 import { sentenceAround, sentencesOf } from './sentence.ts';
 import { textNodesOf } from './visible-text.ts';
 

@@ -6,7 +6,7 @@ import type { Mark, Selected } from './marks.ts';
 import type { BookNote } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { KeyWish, PageZoom, TapZone } from './page-input.ts';
-import type { Quote } from './passage.ts';
+import type { Quote } from './quote.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './place.ts';
 import type { Sentence } from './sentence.ts';

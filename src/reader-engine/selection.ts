@@ -1,7 +1,7 @@
 import { rangeCfi } from './cfi.ts';
 import type { MarkLayers, Selected } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
-import { quoteOf } from './passage.ts';
+import { quoteOf } from './quote.ts';
 import { selectByKey, selectionStep } from './selection-by-key.ts';
 import { sentenceAround } from './sentence.ts';
 import { rectOnStage } from './stage-rect.ts';

@@ -1,9 +1,9 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { elementNamed } from './anchor.ts';
+import { elementNamed } from './element-named.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
-import { isNoteLink } from './note-link.ts';
+import { isNoteLink } from './epub-type.ts';
 import type { PageFrame } from './page-frame.ts';
-import { blockOf } from './passage.ts';
+import { blockOf } from './quote.ts';
 import { pointAtPicture } from './picture.ts';
 import { between, character, isSaid, textNodesOf } from './visible-text.ts';
 
