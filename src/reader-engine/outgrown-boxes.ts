@@ -3,6 +3,7 @@ import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
 import { OWN_SHEET, queryable } from './queryable.ts';
+import { ragged } from './ragged.ts';
 
 /** Heights of other things are theirs to have. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
@@ -116,6 +117,7 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
   const said = selectorsOf(inside);
   let made: Found[] = [];
   let before = '';
+  let drawnOut = new WeakSet<Element>();
   // Written after all was asked: each answer after a mark would cost another layout.
   const write = (found: readonly Found[]): boolean => {
     for (const [element, mark, value] of found) {
@@ -144,9 +146,11 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
           else element.removeAttribute(mark);
         }
         made = [];
+        drawnOut = new WeakSet();
       }
       before = size;
       for (let pass = 0; pass < PASSES && mark(box); pass++);
+      write(ragged(inside, box, drawnOut));
       for (let pass = 0; pass < CUT_PASSES && write(cutOff(inside.body, columnLine(inside, box))); pass++);
     },
   };

@@ -117,7 +117,11 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
         done = true;
         putAway(frame);
         target.towards(across < 0 ? 1 : -1);
-      } else if (Math.hypot(across, along) <= TAP_SLOP && event.timeStamp - down.at < LONG_PRESS_MS && (isIn(event, LINK) || !isIn(event, CONTROLS))) {
+      } else if (
+        Math.hypot(across, along) <= TAP_SLOP &&
+        event.timeStamp - down.at < LONG_PRESS_MS &&
+        (isIn(event, LINK) || !isIn(event, CONTROLS))
+      ) {
         done = true;
         touch(event, frame);
       }
@@ -221,7 +225,11 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     }
     const element = event.target as Element | null;
     const busy = element?.closest?.(BUSY);
-    if (busy && (busy.closest(BESIDE) || (PRESSED_BY[busy.matches('[type=checkbox]') ? 'summary' : busy.localName] ?? [event.key]).includes(event.key))) return;
+    if (
+      busy &&
+      (busy.closest(BESIDE) || (PRESSED_BY[busy.matches('[type=checkbox]') ? 'summary' : busy.localName] ?? [event.key]).includes(event.key))
+    )
+      return;
     const verb: (() => unknown) | undefined = verbs[event.key === ' ' && event.shiftKey ? 'PageUp' : event.key];
     if (!verb) return;
     event.preventDefault();

@@ -25,7 +25,8 @@ html{--fixed:static}
 :where(p[data-plate]:not([align])){text-align:center}
 :where(p *){text-indent:0}
 :where([data-drop])::first-letter{line-height:1}
-:where(:lang(en) p){hyphens:auto}
+:where(body){hyphens:auto}
+:where(h1,h2,h3,h4,h5,h6,pre,code){hyphens:manual}
 @supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}:where(rt){margin-block-start:-1.5em}}
 :where(:is(h1,h2,h3,h4,h5,h6):not([align])){text-align:start}
 :where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
@@ -98,6 +99,7 @@ p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-large]{line-height:1.35!important}
 [data-tall]{height:auto!important;max-height:none!important}
+[data-ragged]{text-align:start!important}
 [data-wrapped]{white-space:normal!important}
 [data-wrapped=pre]{white-space:pre-wrap!important;overflow-wrap:anywhere!important}
 [data-out]{margin-inline-start:0!important;text-indent:0!important}
@@ -143,12 +145,16 @@ function regional({ face }: Look): string {
   }).join('\n');
 }
 
+const WESTERN = {
+  serif: 'Georgia,"Times New Roman","Noto Serif","Liberation Serif"',
+  sans: '-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial',
+};
+
 function latin({ face }: Look): string {
-  if (face === 'sans') return '';
-  const stack = `font-family:Georgia,"Times New Roman","Noto Serif","Liberation Serif",${FACES[face].stack},var(--own)`;
+  const stack = `{font-family:${WESTERN[face === 'sans' ? face : 'serif']},${FACES[face].stack},var(--own)`;
   // The quotes and apostrophes of a Chinese face are as wide as its characters, in an English passage too.
-  const passage = `:where(${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko))){${stack}}`;
-  return (face === 'book' ? `:where(html[data-latin] body){${stack}}` : `html[data-latin] body{${stack}!important}`) + passage;
+  const passage = `:where([data-western],${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko)))${stack}}`;
+  return (face === 'book' ? `:where(html[data-latin] body)${stack}}` : `html[data-latin] body${stack}!important}`) + passage;
 }
 
 function scrollOf({ scrolled, vertical }: PageBox): string {

@@ -171,3 +171,37 @@ test('#33.8 links inside the book open in place, and a missing place is named', 
   await expect(page.getByText('链接指向的位置在书里不存在').first()).toBeVisible();
   await expect(text.locator('h1')).toHaveText('长图');
 });
+
+/** The widest gap between words of a paragraph, in gaps of its last line. */
+const widestGap = (page: Page): Promise<number[]> =>
+  shown(page)
+    .locator('p')
+    .evaluateAll((paragraphs) =>
+      paragraphs.map((paragraph) => {
+        const range = paragraph.ownerDocument.createRange();
+        const text = paragraph.firstChild as Text;
+        const gaps = [...text.data.matchAll(/ /g)].flatMap(({ index }) => {
+          range.setStart(text, index);
+          range.setEnd(text, index + 1);
+          const width = Math.max(0, ...Array.from(range.getClientRects(), (rect) => rect.width));
+          return width > 1 ? [width] : [];
+        });
+        return Math.max(...gaps) / Math.min(...gaps);
+      }),
+    );
+
+test('#33.12 no gap between words of Latin text is wider than twice its natural one, and quotes of it stand in a Latin face', async ({ page }) => {
+  for (const chapter of ['english', 'unbroken'])
+    for (const look of [{}, { fontSize: 24 }]) {
+      await open(page, chapter, look);
+      await expect.poll(async () => Math.max(...(await widestGap(page))), `${chapter} ${JSON.stringify(look)}`).toBeLessThanOrEqual(2);
+    }
+  await page.setViewportSize({ width: 900, height: 800 });
+  await open(page, 'english', { fontSize: 14, measure: 'wide', columns: 'one' });
+  await expect(shown(page).locator('p').first(), 'a text that can be broken is drawn out where its gaps allow').toHaveCSS('text-align', 'justify');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 'quoted');
+  await expect(shown(page).locator('#quoted')).toHaveCSS('font-family', /^Georgia/);
+  await expect(shown(page).locator('#narrow')).toHaveCSS('text-align', 'start');
+  await expect(shown(page).locator('#chinese')).toHaveCSS('text-align', 'justify');
+});

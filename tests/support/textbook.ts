@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { chapterDocument, type BookParts } from './epub-maker.ts';
+import { ENGLISH, softHyphened } from './english-samples.ts';
 import { oneGlyphFont } from './font-maker.ts';
 
 /** A character of the private use area that only the book's own font draws, so many ems wide. */
@@ -59,6 +60,9 @@ export async function textbook(): Promise<BookParts & { chapters: Record<string,
       'own3.xhtml': chapterDocument('造字三', `<p>写作“<b id="own" class="z">${OWN_GLYPH}</b>”。</p>`, `${zaozi}.z{font-family:"zaozi"}</style>`),
       'controls.xhtml': `<h1>控件</h1><p><audio src="tone.wav" controls="controls"></audio></p><p><label id="label"><input type="checkbox" id="check"/> 对</label></p>
 <p><select id="select"><option>甲</option><option>乙</option></select></p><p><input type="text" id="field" size="6"/></p><details id="details"><summary id="summary">看答案</summary>${`<p>${LINE}</p>`.repeat(40)}</details><p>${LINE}</p>`,
+      'english.xhtml': `<h1 lang="en">English</h1><div lang="en">${ENGLISH.map((one) => `<p>${softHyphened(one)}</p>`).join('')}</div>`,
+      'unbroken.xhtml': `<h1 lang="en">English</h1><div lang="en">${ENGLISH.map((one) => `<p>${one}</p>`).join('')}</div>`,
+      'quoted.xhtml': `<h1>引文</h1><p id="quoted">“Don’t”—she said.</p><p id="narrow" lang="en" style="width:8em">${ENGLISH[2]}</p><p id="chinese">${LINE}</p>`,
       'links.xhtml': `<h1>链接</h1><p><a id="thumb" href="tall.png"><img src="wide.png" width="80" alt="点开大图"/></a></p><p><a id="pdf" href="doc.pdf">附件</a>，<a id="extra" href="extra.xhtml">附录</a>，
 <a id="gone" href="gone.xhtml">没有的文件</a>，<a id="nowhere" href="tall.xhtml#nowhere">没有的锚点</a>。</p>`,
     },
