@@ -250,13 +250,14 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
+    // Where it was moved to, it would be taken for cut off.
+    leaveCentre(this.document);
     for (const said of this.said) said.look(this.day);
     if (this.document.body) this.boxes ??= layoutFixes()?.outgrownBoxes(this.document) ?? null;
     this.boxes?.look(box);
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
-    leaveCentre(this.document);
     const length = axis.length(root);
     if (box.scrolled) {
       this.pages = 1 + Math.max(0, Math.ceil((length - this.view(box) - 1) / box.step));
