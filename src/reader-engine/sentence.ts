@@ -188,8 +188,13 @@ function lineOf(nodes: readonly Text[]): { whole: string; starts: readonly numbe
 
 const AFTER_CHINESE = /([\p{Script=Han}，。、；：？！”’」』）》]) (?=[\p{Script=Han}“‘「『（《])/gu;
 
-/** On one line; between two characters no space is read. */
-const spoken = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(AFTER_CHINESE, '$1');
+/** On one line, without soft hyphens; between two characters no space is read. */
+const spoken = (text: string): string =>
+  text
+    .replace(/\u00ad/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(AFTER_CHINESE, '$1');
 
 /** The texts of a block from one of them on. */
 function blockFrom(texts: readonly Text[], at: number): Text[] {

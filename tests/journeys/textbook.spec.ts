@@ -200,6 +200,17 @@ test('#33.12 no gap between words of Latin text is wider than twice its natural 
   await open(page, 'english', { fontSize: 14, measure: 'wide', columns: 'one' });
   await expect(shown(page).locator('p').first(), 'a text that can be broken is drawn out where its gaps allow').toHaveCSS('text-align', 'justify');
   await page.setViewportSize({ width: 390, height: 844 });
+  const copied = await shown(page)
+    .locator('p')
+    .nth(1)
+    .evaluate((paragraph) => {
+      const inside = paragraph.ownerDocument;
+      inside.getSelection()!.selectAllChildren(paragraph);
+      const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      paragraph.dispatchEvent(event);
+      return event.clipboardData!.getData('text/plain');
+    });
+  expect(copied).toContain('Notwithstanding the extraordinary representations');
   await open(page, 'quoted');
   await expect(shown(page).locator('#quoted')).toHaveCSS('font-family', /^Georgia/);
   await expect(shown(page).locator('#narrow')).toHaveCSS('text-align', 'start');
