@@ -7,6 +7,8 @@ export type Found = readonly [element: Element, mark: string, value: string];
 const SLACK = 1.5;
 /** Smaller than this nothing could be read. */
 const LEAST_ZOOM = 0.25;
+/** A table that would have to be drawn smaller than this has its cells broken into lines first. */
+const SMALL = 0.5;
 /** Boxes so small, in pixels, are there for a voice alone. */
 const HIDDEN = 2;
 /** Drawn as a whole, or laid out by rules of their own. */
@@ -52,7 +54,7 @@ const isApart = (element: Element): boolean =>
 function fitted(element: Element, share: number): Found[] {
   const level = element.getAttribute('data-wide');
   if (level !== '1') return [[element, 'data-wide', level === '0' ? '1' : '0']];
-  if (element.localName === 'table') return [];
+  if (element.localName === 'table') return share < SMALL ? stiffIn([...element.querySelectorAll('td,th,td *,th *')]) : [];
   const zoom = Number((element as HTMLElement).style.zoom || 1);
   return zoom > LEAST_ZOOM ? [[element, 'zoom', String(Math.max(LEAST_ZOOM, Math.floor(zoom * share * 100) / 100))]] : [];
 }
@@ -63,15 +65,21 @@ function broken(element: Element, fragments: number, line: ColumnLine): Found[] 
   const [length, content] = fragments === 1 ? [line.lengthOf(element), line.contentOf(element)] : [0, 0];
   if (fragments === 1 ? length <= HIDDEN || content <= length + SLACK : !linesBeyond(element, line)) return [];
   const inside = [element, ...element.querySelectorAll('*')].filter((one) => !one.matches('svg *,math *'));
-  const stiff = inside.flatMap((one): Found[] => {
-    const { whiteSpace, display } = getComputedStyle(one);
-    if (/nowrap|^pre$/.test(whiteSpace) && !one.hasAttribute('data-wrapped'))
-      return [[one, 'data-wrapped', whiteSpace.startsWith('pre') ? 'pre' : '']];
-    return one !== element && display.startsWith('inline-') && !one.hasAttribute('data-wide') ? [[one, 'data-wide', '0']] : [];
-  });
+  const stiff = [...stiffIn(inside), ...inside.filter((one) => one !== element && isBoxInLine(one)).map((one): Found => [one, 'data-wide', '0'])];
   if (stiff.length > 0) return stiff;
   return element.querySelector('[data-wide]') || element.hasAttribute('data-wrapped') ? fitted(element, length / content || 1) : [];
 }
+
+/** Lines that may not be broken, of whatever is among the elements. */
+const stiffIn = (elements: readonly Element[]): Found[] =>
+  elements.flatMap((one): Found[] => {
+    const { whiteSpace } = getComputedStyle(one);
+    return /nowrap|^pre$/.test(whiteSpace) && !one.hasAttribute('data-wrapped')
+      ? [[one, 'data-wrapped', whiteSpace.startsWith('pre') ? 'pre' : '']]
+      : [];
+  });
+
+const isBoxInLine = (element: Element): boolean => !element.hasAttribute('data-wide') && getComputedStyle(element).display.startsWith('inline-');
 
 /** A block in several columns is asked by its lines, and only where they may be too long. */
 function linesBeyond(element: Element, line: ColumnLine): boolean {

@@ -145,6 +145,8 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
           if (mark === 'zoom') (element as HTMLElement).style.zoom = '';
           else element.removeAttribute(mark);
         }
+        // Tables and formulas are asked in their own size.
+        for (const part of inside.querySelectorAll<HTMLElement>('table,math')) if (part.style.zoom) part.style.zoom = '';
         made = [];
         drawnOut = new WeakSet();
       }

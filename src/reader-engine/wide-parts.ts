@@ -18,7 +18,7 @@ export function fitWideParts(inside: Document, { vertical, column, width }: Page
   const parts = [...inside.querySelectorAll<Part>('table,math')].filter((one) => !one.parentElement?.closest('table,math'));
   /** The share of its present size at which a part fills its room. */
   const shareOf = (part: Part): number => {
-    const margins = part.localName === 'math' ? 0 : marginsOf(part, vertical);
+    const margins = part.localName === 'math' ? indentOf(part) : marginsOf(part, vertical);
     const most = vertical && part.localName === 'math' ? width : Math.min(column, roomFor(part, vertical));
     return most / Math.max(1, lengthOf(part, vertical) + margins - 1);
   };
@@ -53,6 +53,12 @@ function formulaWidth(formula: Element): number {
   const boxes = [...letters.getClientRects()];
   return boxes.length > 0 ? Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left)) : 0;
 }
+
+/** A formula that begins a paragraph stands behind its indent. */
+const indentOf = (part: Element): number => {
+  const block = part.closest('p,li,dd,div');
+  return block ? Math.max(0, pixels(getComputedStyle(block).textIndent)) : 0;
+};
 
 const pixels = (length: string): number => Number.parseFloat(length) || 0;
 

@@ -25,6 +25,8 @@ const WIDE = [
   '<p style="white-space:pre">another line that may not be broken anywhere and is longer than the line of a page</p>',
   '<p><span style="display:inline-block;width:600px;border:1px solid">TEXT</span></p>',
   '<p><span style="white-space:nowrap">a part that may not be broken, and is longer than the whole line of a phone</span></p>',
+  `<table style="margin:0 2em"><tr>${'<td style="white-space:nowrap">a cell of words</td>'.repeat(8)}</tr></table>`,
+  `<p><math xmlns="http://www.w3.org/1998/Math/MathML"><mrow>${'<mi>x</mi><mo>+</mo>'.repeat(12)}<mi>y</mi></mrow></math></p>`,
   '<p><img src="wide.png" style="width:100%;margin:0 2em" alt="图"/></p>',
   '<div style="display:flex"><div style="flex:none;width:270px">TEXT</div><div>TEXT</div></div>',
 ].map((one) => one.replaceAll('TEXT', LINE));
