@@ -105,7 +105,7 @@ p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-out]{margin-inline-start:0!important;text-indent:0!important}
 [data-moved]{position:static!important}
 [data-laid]{display:block!important}
-[data-turned],[data-turned] :not(svg *){writing-mode:inherit!important}
+[data-turned],[data-turned] :is(p,div,section,article,blockquote,ul,ol,li,span,h1,h2,h3,h4,h5,h6){writing-mode:inherit!important}
 [data-turned]{width:auto!important;height:auto!important;max-height:none!important}
 [data-columns]{column-width:10em!important}
 [data-unfloated]{float:none!important;margin-inline:auto!important}

@@ -29,7 +29,7 @@ it('#33.11 hundreds of tables that are too wide are fitted in two layouts, and c
   document.body.innerHTML = '<table><tr><td>表</td></tr></table>'.repeat(300);
   const done = watched(document, 700);
   fitWideParts(document, BOX);
-  expect(document.querySelector('table')?.style.zoom).toBe('0.47');
+  expect(document.querySelector('table')?.style.zoom).toBe('0.48');
   expect(layouts(done)).toBeLessThanOrEqual(2);
   done.length = 0;
   fitWideParts(document, BOX);

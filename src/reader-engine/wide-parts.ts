@@ -3,7 +3,7 @@ import type { PageBox } from './page-box.ts';
 /** Smaller than this nothing could be made out; a tap shows it in full. */
 const LEAST = 0.25;
 /** Letters that are drawn smaller do not all become as much narrower: a little less saves most parts a second layout. */
-const SAFE = 0.97;
+const SAFE = { table: 0.99, math: 0.94 } as const;
 const PASSES = 2;
 /** A part that was drawn smaller stays so while it fills this share of its room. */
 const FULL = 0.9;
@@ -34,7 +34,7 @@ export function fitWideParts(inside: Document, { vertical, column, width }: Page
     }
     for (const part of long) {
       const zoom = Number(part.style.zoom || 1) * (shares.get(part) ?? 1);
-      part.style.zoom = String(Math.max(LEAST, Math.floor(zoom * SAFE * 100) / 100));
+      part.style.zoom = String(Math.max(LEAST, Math.floor(zoom * SAFE[part.localName as keyof typeof SAFE] * 100) / 100));
     }
   }
 }

@@ -27,8 +27,11 @@ function text(characters, end = '') {
   }
   return made;
 }
+const cell = (a, b) => `<mtd><mfrac><mrow><msup><mi>${a}</mi><mn>2</mn></msup><mo>−</mo><mn>1</mn></mrow><msqrt><mi>${b}</mi></msqrt></mfrac></mtd>`;
+const ROWS = ['ab', 'cd', 'ef', 'gh'].map(([a, b]) => `<mtr>${cell(a, b)}${cell(b, a)}${cell(a, a)}</mtr>`).join('');
+/** A matrix of twelve fractions; a wide one is longer than the line of a phone. */
 const formula = (wide) =>
-  `<math xmlns="http://www.w3.org/1998/Math/MathML"${wide ? ' display="block"' : ''}><mrow><mi>x</mi><mo>=</mo><mfrac><mrow><mo>−</mo><mi>b</mi><mo>±</mo><msqrt><mrow><msup><mi>b</mi><mn>2</mn></msup><mo>−</mo><mn>4</mn><mi>a</mi><mi>c</mi></mrow></msqrt></mrow><mrow><mn>2</mn><mi>a</mi></mrow></mfrac><mo>+</mo><munderover><mo>∑</mo><mrow><mi>k</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></munderover><msub><mi>a</mi><mi>k</mi></msub><msup><mi>x</mi><mi>k</mi></msup>${wide ? '<mo>+</mo><mi>f</mi><mo>(</mo><mi>x</mi><mo>)</mo>'.repeat(8) : ''}</mrow></math>`;
+  `<math xmlns="http://www.w3.org/1998/Math/MathML"${wide ? ' display="block"' : ''}><mrow><mi>M</mi><mo>=</mo><mo>(</mo><mtable>${ROWS}</mtable><mo>)</mo>${wide ? '<mo>+</mo><mi>f</mi><mo>(</mo><mi>x</mi><mo>)</mo>'.repeat(8) : ''}</mrow></math>`;
 
 const all = {
   formulas: `<h1>公式</h1>${Array.from({ length: 500 }, (_one, at) => `<p>${line()}${formula(at % 5 === 0)}${line()}</p>`).join('')}`,
@@ -40,13 +43,15 @@ const chapters = Object.fromEntries(Object.entries(all).filter(([name]) => only 
 
 const STYLE =
   'html{overflow:hidden;height:726px}body{margin:0;height:726px;column-width:342px;column-gap:80px;column-fill:auto;font:18px/33px serif}p{margin:0;text-align:justify;text-indent:2em}';
+/** The whole chapter is put into the frame at once: what is parsed as it comes would be seen before it is laid out. */
 const bare = createServer((request, response) => {
-  const inside = `<!doctype html><meta charset="utf-8"><style>${STYLE}</style>${chapters[request.url.slice(1)] ?? ''}`;
-  response
-    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    .end(
-      `<!doctype html><meta charset="utf-8"><style>body{margin:0}iframe{border:0;width:342px;height:726px}</style><iframe srcdoc="${inside.replaceAll('"', '&quot;')}"></iframe>`,
-    );
+  const inside = JSON.stringify(chapters[request.url.slice(1)] ?? '').replaceAll('<', '\\u003c');
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><meta charset="utf-8"><style>body{margin:0}iframe{border:0;width:342px;height:726px}</style><iframe></iframe><script>
+const { contentDocument } = document.querySelector('iframe');
+contentDocument.head.append(Object.assign(contentDocument.createElement('style'), { textContent: '${STYLE}' }));
+contentDocument.body.innerHTML = ${inside};
+</script>`);
 });
 await new Promise((resolve) => bare.listen(0, '127.0.0.1', resolve));
 
