@@ -64,11 +64,15 @@ function broken(element: Element, fragments: number, line: ColumnLine): Found[] 
   if (element.matches(`table,${DRAWN}`)) return [];
   const [length, content] = fragments === 1 ? [line.lengthOf(element), line.contentOf(element)] : [0, 0];
   if (fragments === 1 ? length <= HIDDEN || content <= length + SLACK : !linesBeyond(element, line)) return [];
-  const inside = [element, ...element.querySelectorAll('*')].filter((one) => !one.matches('svg *,math *'));
+  const inside = [element, ...elementsIn(element)];
   const stiff = [...stiffIn(inside), ...inside.filter((one) => one !== element && isBoxInLine(one)).map((one): Found => [one, 'data-wide', '0'])];
   if (stiff.length > 0) return stiff;
   return element.querySelector('[data-wide]') || element.hasAttribute('data-wrapped') ? fitted(element, length / content || 1) : [];
 }
+
+/** Without the insides of drawings and formulas, which are many. */
+const elementsIn = (element: Element): Element[] =>
+  [...element.children].flatMap((one) => [one, ...(/^(svg|math)$/.test(one.localName) ? [] : elementsIn(one))]);
 
 /** Lines that may not be broken, of whatever is among the elements. */
 const stiffIn = (elements: readonly Element[]): Found[] =>

@@ -19,7 +19,11 @@ function watched(inside: Document, width: number): string[] {
   for (const table of inside.querySelectorAll('table')) {
     const { style } = table;
     let zoom = '';
-    Object.defineProperty(style, 'zoom', { configurable: true, get: () => zoom, set: (value: string) => (done.push('write'), (zoom = value)) });
+    const set = (value: string): void => {
+      done.push('write');
+      zoom = value;
+    };
+    Object.defineProperty(style, 'zoom', { configurable: true, get: () => zoom, set });
   }
   return done;
 }
