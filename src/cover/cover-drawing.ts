@@ -27,7 +27,7 @@ interface Sheet extends Required<Omit<CoverAsk, 'colour' | 'format' | 'scale'>> 
 
 /** A Chinese face would draw the apostrophe of a Latin word as wide as a character, also in a title of both. */
 const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/(?<=[a-z])’/gi, `<tspan font-family="${LATIN}">’</tspan>`);
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/(?<=\w)’/g, `<tspan font-family="${LATIN}">’</tspan>`);
 const n = (value: number): string => String(Math.round(value * 10) / 10);
 const ground = (fill: string): string => `<path d="M0 0h300v400H0z" fill="${fill}"/>`;
 const clipped = (x: number, y: number, w: number, h: number, inside: string): string =>
