@@ -44,6 +44,8 @@ export interface PreparedDocument {
   /** Characters of all documents before it. */
   readonly start: number;
   readonly linear: boolean;
+  /** Added by the reader: a document of the package that its reading order lacks. `book.json` has none. */
+  readonly outside?: true;
   /** Where it differs from the book's. */
   readonly layout?: PreparedBook['layout'];
   readonly flow?: Flow;

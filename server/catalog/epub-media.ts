@@ -27,6 +27,14 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   otf: 'font/otf',
   woff: 'font/woff',
   woff2: 'font/woff2',
+  // Attachments that a page may link to: the reader saves them, it does not show them.
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 const DOCUMENTS = new Set(['application/xhtml+xml', 'text/html', 'image/svg+xml', 'application/x-dtbook+xml', 'text/x-oeb1-document']);
 /** Kinds of pictures that some browsers show and most do not. */

@@ -46,7 +46,10 @@ const isGlossary = (element: Element): boolean => {
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const ruby of copy.querySelectorAll('rt, rp')) ruby.remove();
-  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+  return (copy.textContent ?? '')
+    .replace(/\u00ad/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 const key = (word: string): string => word.trim().toLowerCase();

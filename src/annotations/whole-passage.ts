@@ -1,7 +1,8 @@
 import { isForeignPage } from '../reader-engine/foreign-page.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { holdGrant } from '../downloads/reading-grant.ts';
-import { findQuote, quoteOf } from '../reader-engine/passage.ts';
+import { findQuote } from '../reader-engine/passage.ts';
+import { quoteOf } from '../reader-engine/quote.ts';
 import { textNodesOf } from '../reader-engine/visible-text.ts';
 import { asShown, isCut } from './cut-passage.ts';
 import type { KeptMark } from './kept.ts';

@@ -1,7 +1,7 @@
 import { type DrawingKind, isHard, literaryOf, motif } from './cover-motif.ts';
 import { diceOf, hashOf, type Ink, inkOf, PAPER, PAPER_INK, PAPER_SOFT } from './cover-palette.ts';
 import { breakTitle, isChinese } from './cover-title.ts';
-import { serifOf } from './svg-address.ts';
+import { LATIN, serifOf } from './svg-address.ts';
 import { MARK } from './mark.ts';
 
 /** Under 72 px wide the author and the mark go; under 44 px only colour and drawing stay. */
@@ -25,7 +25,9 @@ interface Sheet extends Required<Omit<CoverAsk, 'colour' | 'format' | 'scale'>> 
   readonly draw: (x: number, y: number, w: number, h: number, onPaper?: boolean) => string;
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+/** A Chinese face would draw the apostrophe of a Latin word as wide as a character, also in a title of both. */
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/(?<=\w)’/g, `<tspan font-family="${LATIN}">’</tspan>`);
 const n = (value: number): string => String(Math.round(value * 10) / 10);
 const ground = (fill: string): string => `<path d="M0 0h300v400H0z" fill="${fill}"/>`;
 const clipped = (x: number, y: number, w: number, h: number, inside: string): string =>

@@ -4,6 +4,7 @@ import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading
 import { pointOfCfi } from '../reader-engine/cfi-point.ts';
 import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
 import { watchLateLoads } from '../reader-engine/late-loads.ts';
+import { loadLayoutFixes } from '../reader-engine/layout-fixes.ts';
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
@@ -92,6 +93,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   if (isTooLate()) return void element.remove();
   const frame = makeFrame(stage, traitsOf(page, { asks: (index) => (index === page.documentIndex ? page : {}) }), element);
   const unwatch = watchLateLoads(frame.document, settle);
+  void loadLayoutFixes().then(settle);
   frame.fill(documentIndex, ready, room, look);
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);

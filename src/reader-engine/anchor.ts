@@ -1,5 +1,6 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from './cfi-point.ts';
+import { elementNamed } from './element-named.ts';
 import type { PageFrame } from './page-frame.ts';
 import { documentOf, documentOfCfi, placeOfPercent } from './place.ts';
 
@@ -57,16 +58,4 @@ export function placeNamed(inside: Document, name: string): Element | null {
   let found = elementNamed(inside, name);
   while (found && found !== inside.body && found.getClientRects().length === 0) found = found.nextElementSibling ?? found.parentElement;
   return found;
-}
-
-/** By its id, or as older books name a place. */
-export function elementNamed(inside: Document, name: string): Element | null {
-  const found = inside.getElementById(name) ?? inside.getElementsByName(name)[0];
-  if (found || !name.includes('%')) return found ?? null;
-  try {
-    // As an address has it.
-    return inside.getElementById(decodeURIComponent(name));
-  } catch {
-    return null;
-  }
 }

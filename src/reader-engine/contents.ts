@@ -33,7 +33,9 @@ export function contentsOf(book: Pick<PreparedBook, 'spine' | 'toc'>): readonly 
   const entries = walk(book.toc, 0);
   return entries.length > 0
     ? entries
-    : book.spine.filter((document) => document.title).map((document) => entry(document.title, document.href, Math.max(0, document.level - 1)));
+    : book.spine
+        .filter((document) => document.title && !document.outside)
+        .map((document) => entry(document.title, document.href, Math.max(0, document.level - 1)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { breath } from './after-paint.ts';
 import type { DocumentLoader } from './document-loader.ts';
+import { loadLayoutFixes } from './layout-fixes.ts';
 import type { Look } from './look.ts';
 import { type FrameTraits, makeFrame, type PageFrame, type Room } from './page-frame.ts';
 
@@ -45,7 +46,7 @@ export function framePool(
 
   const fill = async (slot: Slot, documentIndex: number): Promise<PageFrame> => {
     try {
-      const ready = await loader.load(documentIndex);
+      const [ready] = await Promise.all([loader.load(documentIndex), loadLayoutFixes()]);
       // To read a chapter and to lay it out each take as long as a tap may wait.
       await breath();
       const { frame } = slot;

@@ -16,9 +16,12 @@ export function watchLateLoads(inside: Document, moved: () => void): () => void 
     if (localName !== 'style' || /@import/.test(textContent)) soon();
   };
   inside.addEventListener('load', loaded, true);
+  // A <details> that opens or closes changes the number of pages.
+  inside.addEventListener('toggle', soon, true);
   inside.fonts?.addEventListener('loadingdone', soon);
   return () => {
     inside.removeEventListener('load', loaded, true);
+    inside.removeEventListener('toggle', soon, true);
     inside.fonts?.removeEventListener('loadingdone', soon);
     if (!frame) return;
     cancelAnimationFrame(frame);

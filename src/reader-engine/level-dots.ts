@@ -27,10 +27,14 @@ export function levelDots(inside: Document): LevelDots {
   return {
     level() {
       const now = new Map<HTMLElement, number>();
-      const known = new Map<string, number>();
-      for (const [block, dotted] of lastDotted(inside, selectors)) {
-        const grown = onLastLine(block, dotted) ? growth(block, dotted, known) : 0;
-        if (grown > 0 && (level.has(block) || isPlain(getComputedStyle(block, '::after').content))) now.set(block, grown);
+      // All that is read comes before the examples are written, and they are written and read together.
+      const dotted = [...lastDotted(inside, selectors)].filter(
+        ([block, text]) => onLastLine(block, text) && (level.has(block) || isPlain(getComputedStyle(block, '::after').content)),
+      );
+      const grown = growthOf(dotted);
+      for (const [block, text] of dotted) {
+        const by = grown.get(kindOf(block, text)) ?? 0;
+        if (by > 0) now.set(block, by);
       }
       for (const block of level.keys()) if (!now.has(block)) block.removeAttribute('data-grown');
       for (const [block, grown] of now) {
@@ -74,28 +78,41 @@ function onLastLine(block: HTMLElement, dotted: Element): boolean {
   return below > above && end.right - own.left <= column.width + 1;
 }
 
-/** How much higher a line with these dots is than one without, on an example of it. */
-function growth(block: HTMLElement, dotted: Element, known: Map<string, number>): number {
+function kindOf(block: Element, dotted: Element): string {
   const [around, own] = [getComputedStyle(block), getComputedStyle(dotted)];
-  const key = [around.font, around.lineHeight, own.font, own.textEmphasisStyle, own.textEmphasisPosition].join();
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const { ownerDocument } = block;
-  const line = ownerDocument.createElement('x-line');
-  const text = ownerDocument.createElement('x-text');
-  line.style.cssText = 'position:absolute;display:block;visibility:hidden;white-space:nowrap;text-indent:0';
-  Object.assign(text.style, {
-    font: own.font,
-    lineHeight: 'inherit',
-    textEmphasisStyle: own.textEmphasisStyle,
-    textEmphasisPosition: own.textEmphasisPosition,
+  return [around.font, around.lineHeight, own.font, own.textEmphasisStyle, own.textEmphasisPosition].join();
+}
+
+/** How much higher lines with these dots are than ones without, on an example of each kind: one layout for all of them. */
+function growthOf(dotted: readonly (readonly [HTMLElement, Element])[]): Map<string, number> {
+  const kinds = new Map(dotted.map(([block, text]) => [kindOf(block, text), [block, text] as const]));
+  const examples = [...kinds].map(([kind, [block, text]]) => {
+    const own = getComputedStyle(text);
+    const style = {
+      font: own.font,
+      lineHeight: 'inherit',
+      textEmphasisStyle: own.textEmphasisStyle,
+      textEmphasisPosition: own.textEmphasisPosition,
+    };
+    return { kind, block, without: example(block), line: example(block, style) };
   });
-  text.textContent = line.textContent = '字';
-  block.append(line);
-  const without = line.offsetHeight;
-  line.append(text);
-  const grown = line.offsetHeight - without;
-  line.remove();
-  known.set(key, grown);
+  for (const { block, without, line } of examples) block.append(without, line);
+  const grown = new Map(examples.map(({ kind, without, line }) => [kind, line.offsetHeight - without.offsetHeight]));
+  for (const { without, line } of examples) {
+    without.remove();
+    line.remove();
+  }
   return grown;
+}
+
+function example({ ownerDocument }: Element, dotted?: Partial<CSSStyleDeclaration>): HTMLElement {
+  const line = ownerDocument.createElement('x-line');
+  line.style.cssText = 'position:absolute;display:block;visibility:hidden;white-space:nowrap;text-indent:0';
+  line.textContent = '字';
+  if (!dotted) return line;
+  const text = ownerDocument.createElement('x-text');
+  Object.assign(text.style, dotted);
+  text.textContent = '字';
+  line.append(text);
+  return line;
 }

@@ -95,18 +95,20 @@ export interface MarkLayers {
 export function markLayers(isDark: () => boolean): MarkLayers {
   const layers = new Map<string, readonly Mark[]>();
   const drawn = new WeakMap<PageFrame, { mark: Mark; range: Range }[]>();
-  const sheets = new WeakMap<PageFrame, CSSStyleSheet>();
+  const sheets = new WeakMap<PageFrame, { sheet: CSSStyleSheet; dark: boolean }>();
 
   const draw = (frame: PageFrame): void => {
     const inside = frame.element.contentWindow as (Window & typeof globalThis) | null;
     // A browser without custom highlights shows the text without them; the list of notes is the same.
-    if (!inside || typeof inside.Highlight !== 'function' || frame.index < 0) return;
-    colour(frame, inside);
+    if (!inside || typeof inside.Highlight !== 'function') return;
+    const here = [...layers.values()].flat().filter((mark) => frame.index >= 0 && documentOfCfi(mark.cfi) === frame.index);
+    // A sheet that comes or changes costs a pass over the styles of the whole document: an empty frame gets it beforehand.
+    if (here.length > 0 || frame.index < 0 || sheets.has(frame)) colour(frame, inside);
+    if (frame.index < 0) return;
     for (const picture of frame.document.querySelectorAll(`[${SPOKEN}]`)) picture.removeAttribute(SPOKEN);
     const found: { mark: Mark; range: Range }[] = [];
     const named = new Map<string, Range[]>();
-    for (const mark of [...layers.values()].flat()) {
-      if (documentOfCfi(mark.cfi) !== frame.index) continue;
+    for (const mark of here) {
       const range = pointOfCfi(mark.cfi, frame.document);
       if (mark.style === 'speech' && range?.collapsed) elementAt(range)?.setAttribute(SPOKEN, '');
       if (!range || range.collapsed) continue;
@@ -124,13 +126,13 @@ export function markLayers(isDark: () => boolean): MarkLayers {
   };
 
   function colour(frame: PageFrame, inside: Window & typeof globalThis): void {
-    let sheet = sheets.get(frame);
-    if (!sheet) {
-      sheet = new inside.CSSStyleSheet();
-      sheets.set(frame, sheet);
-      frame.document.adoptedStyleSheets.push(sheet);
-    }
-    sheet.replaceSync(markStyle(isDark()));
+    const dark = isDark();
+    const known = sheets.get(frame);
+    if (known?.dark === dark) return;
+    const sheet = known?.sheet ?? new inside.CSSStyleSheet();
+    sheet.replaceSync(markStyle(dark));
+    if (!known) frame.document.adoptedStyleSheets.push(sheet);
+    sheets.set(frame, { sheet, dark });
   }
 
   const topmost = (frame: PageFrame, isMeant: (range: Range) => boolean): TouchedMark | null => {

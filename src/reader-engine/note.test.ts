@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { isNote, isNoteLink, noteAt, noteText } from './note.ts';
+import { noteAt } from './note.ts';
+import { noteContent } from './note-content.ts';
+import { isNote, isNoteLink } from './epub-type.ts';
 
 const made = (markup: string): Element =>
   new DOMParser().parseFromString(
@@ -20,9 +22,9 @@ it('a note is read in paragraphs, without ruby and without the way back', () => 
   const aside = made(
     '<aside epub:type="footnote"><p>① 见<ruby>漢<rt>かん</rt></ruby>書。<a href="#r" role="doc-backlink">返回</a></p><p>又见<a href="x">别处</a>。</p></aside>',
   );
-  expect(noteText(aside)).toEqual(['① 见漢書。', '又见别处。']);
-  expect(noteText(made('<p><a id="n1" href="#r1">↩</a> 一条注。</p>').firstElementChild!)).toEqual(['一条注。']);
-  expect(noteText(made('<li id="n2"><a href="#r2">◎</a> 又一条，见<a href="#x">第三章</a>。</li>'))).toEqual(['又一条，见第三章。']);
+  expect(noteContent(aside)).toEqual(['① 见漢書。', '又见别处。']);
+  expect(noteContent(made('<p><a id="n1" href="#r1">↩</a> 一条注。</p>').firstElementChild!)).toEqual(['一条注。']);
+  expect(noteContent(made('<li id="n2"><a href="#r2">◎</a> 又一条，见<a href="#x">第三章</a>。</li>'))).toEqual(['又一条，见第三章。']);
 });
 
 it('what stands in the head is no note, whatever it says of itself', () => {
@@ -30,7 +32,7 @@ it('what stands in the head is no note, whatever it says of itself', () => {
     '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title id="n" epub:type="footnote">题</title></head><body/></html>',
     'application/xhtml+xml',
   );
-  expect(noteText(page.getElementById('n')!)).toEqual([]);
+  expect(noteContent(page.getElementById('n')!)).toEqual([]);
 });
 
 it('the sign of a note stands in its title alone', async () => {
@@ -42,4 +44,45 @@ it('the sign of a note stands in its title alone', async () => {
     href: 'a.xhtml#n',
   });
   expect(await noteAt('a.xhtml', link, async () => document)).toBeNull();
+});
+
+const NOTES = `<h1>注释种种</h1>
+<p>正文<a epub:type="noteref" href="#a2">[2]</a>，<a epub:type="noteref" href="#b1">[1]</a>，<a epub:type="noteref" href="#e1">[1]</a>，
+<a epub:type="noteref" href="#h1">[1]</a>，<a epub:type="noteref" href="#t1">[1]</a>，<a epub:type="noteref" href="#m1">[1]</a>，
+<a epub:type="noteref" href="#k1">①</a>，<a epub:type="noteref" href="#s1">[1]</a>，<a epub:type="noteref" href="#c1">[1]</a>，<a epub:type="noteref" href="#q1">[1]</a>。</p>
+<p id="c1">[1] 当页的注。</p><p>正文接着写，见<a epub:type="noteref" href="#c2">[2]</a>。</p><p id="c2">[2] 又一条当页的注。</p>
+<hr/>
+<p><a id="a1"></a>[1] 甲之一。<br/><a id="a2"></a>[2] 甲之二，<br/>第二行。<br/><a id="a3"></a>[3] 甲之三。</p>
+<dl><dt id="b1">[1]</dt><dd>乙之一。</dd><dd>乙之一的又一条。</dd><dt id="b2">[2]</dt><dd>乙之二。</dd></dl>
+<div><a id="e1"></a><p>[1] 丙之一。</p><p>丙之一的续段。</p><a id="e2"></a><p>[2] 丙之二。</p></div>
+<aside epub:type="footnote" id="h1" style="display:none"><p>丁之一。</p></aside>
+<table><tr><td id="t1">[1]</td><td>戊之一。</td></tr><tr><td></td><td>戊之一的续行。</td></tr><tr><td id="t2">[2]</td><td>戊之二。</td></tr></table>
+<div><p id="m1">[1] 庚之一：首段。</p><p>庚之一：续段。</p></div>
+<ol><li><p id="k1">辛之一：首段。</p><p>辛之一：续段。</p></li><li><p id="k2">辛之二。</p></li></ol>
+<div><h3 id="s1">[1]</h3><p>壬之一。</p><p>壬之一的续段。</p><h3 id="s2">[2]</h3><p>壬之二。</p></div>
+<div><p>[1] 没有名字的前一条<a id="q1"></a></p><p>[1] 癸之一。</p><p>癸之一的续段。</p><p>[2] 癸之二。</p></div>`;
+
+it.each([
+  ['one of several notes in a paragraph', 'a2', ['甲之二，', '第二行。']],
+  ['a term and all its definitions', 'b1', ['乙之一。', '乙之一的又一条。']],
+  ['an empty anchor before the paragraphs', 'e1', ['丙之一。', '丙之一的续段。']],
+  ['an aside the book hides', 'h1', ['丁之一。']],
+  ['a table row that goes on in the next', 't1', ['戊之一。', '戊之一的续行。']],
+  ['paragraphs until the end of their part', 'm1', ['庚之一：首段。', '庚之一：续段。']],
+  ['paragraphs of a list item', 'k1', ['辛之一：首段。', '辛之一：续段。']],
+  ['a heading with its paragraphs', 's1', ['壬之一。', '壬之一的续段。']],
+  ['a paragraph among running text', 'c1', ['当页的注。']],
+  ['an empty anchor at the end of the paragraph before', 'q1', ['癸之一。', '癸之一的续段。']],
+])('#33.9 a note link shows its one note, whole, for %s', async (_kind, id, paragraphs) => {
+  const page = made(`<div>${NOTES}</div>`).ownerDocument;
+  const link = page.querySelector(`a[href="#${id}"]`)!;
+  expect((await noteAt(`c1.xhtml#${id}`, link, async () => page))?.paragraphs).toEqual(paragraphs);
+});
+
+it('#33.9 a note link finds the note of the other file where both files use the same id', async () => {
+  const text = made('<p>正文<a epub:type="noteref" id="fn-1" href="notes.xhtml#fn-1">[1]</a></p>').ownerDocument;
+  const notes = made(
+    '<div><aside epub:type="footnote" id="fn-1"><p><a href="c1.xhtml#fn-1" role="doc-backlink">[1]</a> 己之一。</p></aside><aside epub:type="footnote" id="fn-2"><p>己之二。</p></aside></div>',
+  ).ownerDocument;
+  expect((await noteAt('notes.xhtml#fn-1', text.querySelector('a')!, async () => notes))?.paragraphs).toEqual(['己之一。']);
 });

@@ -4,14 +4,14 @@ import { pointOfCfi } from './cfi-point.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
 import { documentLoader } from './document-loader.ts';
+import { elementNamed } from './element-named.ts';
 import { framePool } from './frame-pool.ts';
 import { watchLateLoads } from './late-loads.ts';
+import { loadLayoutFixes } from './layout-fixes.ts';
 import { linePixels, paperOf, THEMES } from './look.ts';
 import { markLayers } from './marks.ts';
-import { noteAt } from './note.ts';
 import type { PageFrame, Room } from './page-frame.ts';
 import { pageInput } from './page-input.ts';
-import { findQuote } from './passage.ts';
 import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
 import { documentOf, endOf, hrefIn, percentAt, type Place } from './place.ts';
 import type { OpenOptions, Reader } from './reader.ts';
@@ -96,6 +96,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       made(frame) {
         input.listenIn(frame.element);
         selection.listenIn(frame);
+        marks.draw(frame);
         watchLateLoads(frame.document, () => settle(frame));
         frame.document.addEventListener('scroll', () => strayed(frame), { passive: true });
       },
@@ -212,6 +213,9 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     return index;
   }
 
+  /** Shown is a document that only links lead to: its ends lead back to where the link was. */
+  const isOutside = (): boolean => current !== null && book.spine[current.index]?.outside === true;
+
   async function turnTo(documentIndex: number, wanted: Anchor): Promise<void> {
     const arriving = show(documentIndex, wanted);
     const mine = turn;
@@ -227,6 +231,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   async function next(): Promise<void> {
     while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(1)) return;
+    if (isOutside()) return options.onWish?.('back');
     const index = nextTo(1);
     if (index >= book.spine.length) return options.onEdge('end');
     if (index >= limit) return options.onEdge('trial');
@@ -237,6 +242,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (turns.late) turns.leave();
     while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(-1)) return;
+    if (isOutside()) return options.onWish?.('back');
     const index = nextTo(-1);
     if (index < 0) return options.onEdge('start');
     await turnTo(index, { end: true });
@@ -265,14 +271,18 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   async function follow(address: string, link: Element): Promise<void> {
     const href = hrefIn(base, address);
     const index = documentOf(book, href);
-    if (index < 0) return options.onLink(address);
+    if (index < 0) return href && options.onFile ? options.onFile(href) : options.onLink(address);
     const mine = turn;
-    const note = options.onNote && index < limit ? await turns.until(noteAt(href, link, () => documentAt(index))).catch(() => null) : null;
+    const note = options.onNote && index < limit ? await turns.until(noteOf(href, link, index)).catch(() => null) : null;
     // Who has turned meanwhile reads on there.
     if (ended || mine !== turn) return;
-    if (note) options.onNote?.(note);
-    else leap({ href });
+    if (note) return options.onNote?.(note);
+    leap({ href });
+    const fragment = href.split('#')[1];
+    if (fragment && index < limit && !elementNamed(await documentAt(index), fragment)) options.onNoAnchor?.();
   }
+
+  const noteOf = async (href: string, link: Element, index: number) => (await import('./note.ts')).noteAt(href, link, () => documentAt(index));
 
   /** A document as it is shown, or as it would be. */
   async function documentAt(index: number): Promise<Document> {
@@ -286,6 +296,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     return textNodesOf(body ?? documentElement);
   }
 
+  if (options.shown) await loadLayoutFixes();
   // A picture may have come since; a page of an opening leaves room for the other.
   if (book.layout === 'pre-paginated' || hasFlow(book)) pool.layOut();
   else options.shown?.measure();
@@ -315,6 +326,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       if (!book.spine[documentIndex]) return null;
       const texts = await textsAt(documentIndex);
       const inside = texts[0]?.ownerDocument;
+      const { findQuote } = await import('./passage.ts');
       const found = findQuote(texts, quote, inside && quote.cfi ? pointOfCfi(quote.cfi, inside) : null);
       const cfi = found && rangeCfi(documentIndex, found.range);
       return cfi ? { cfi, fit: found.fit } : null;

@@ -1,5 +1,9 @@
+import { cutOff, type Found } from './column-fit.ts';
+import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
-import { queryable } from './queryable.ts';
+import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
+import { OWN_SHEET, queryable } from './queryable.ts';
+import { ragged } from './ragged.ts';
 
 /** Heights of other things are theirs to have. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
@@ -11,6 +15,8 @@ const AWAY = -500;
 const ANY = ':not(x-none)';
 /** A mark may let what stands around it outgrow its own box. */
 const PASSES = 3;
+/** What is cut off is made narrower in so many steps. */
+const CUT_PASSES = 4;
 
 interface Said {
   /** Found in the text of a sheet, and in the style of an element, that may say it. */
@@ -54,7 +60,28 @@ const SAID: readonly Said[] = [
     word: /flex|grid/,
     says: ({ display }) => /flex|grid/.test(display),
     mark: 'data-laid',
-    outgrown: ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+    outgrown: (element) => element.scrollWidth > element.clientWidth + 1 || [...element.children].some(isNarrowText),
+  },
+  {
+    word: /writing-mode/,
+    own: '[style*="writing-mode"]',
+    says: ({ writingMode }) => writingMode !== '',
+    mark: 'data-turned',
+    outgrown: isTurnedAcross,
+  },
+  {
+    word: /(?<![\w-])column(?:s|-count|-width)\s*:/,
+    own: '[style*="column"]',
+    says: ({ columnCount, columnWidth }) => (columnCount || columnWidth) !== '',
+    mark: 'data-columns',
+    outgrown: hasNarrowColumns,
+  },
+  {
+    word: /(?<![\w-])float\s*:/,
+    own: '[style*="float"],img[align],table[align],iframe[align]',
+    says: ({ cssFloat }) => cssFloat !== '',
+    mark: 'data-unfloated',
+    outgrown: leavesLittle,
   },
   { word: LETTER, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
   // A large letter that stands beside lines stands at their beginning.
@@ -88,18 +115,45 @@ export interface OutgrownBoxes {
  */
 export function outgrownBoxes(inside: Document): OutgrownBoxes {
   const said = selectorsOf(inside);
-  const mark = (box: PageBox): boolean => {
-    const found: [Element, string][] = [];
-    for (const [{ mark, outgrown }, selectors] of said)
-      for (const element of inside.body.querySelectorAll(selectors))
-        if (!element.hasAttribute(mark) && (!outgrown || outgrown(element, box))) found.push([element, mark]);
-    // Written after all was asked: each answer after a mark would cost another layout.
-    for (const [element, name] of found) element.setAttribute(name, '');
+  let made: Found[] = [];
+  let before = '';
+  let drawnOut = new WeakSet<Element>();
+  // Written after all was asked: each answer after a mark would cost another layout.
+  const write = (found: readonly Found[]): boolean => {
+    for (const [element, mark, value] of found) {
+      if (mark === 'zoom') (element as HTMLElement).style.zoom = value;
+      else element.setAttribute(mark, value);
+    }
+    made.push(...found);
     return found.length > 0;
   };
+  const mark = (box: PageBox): boolean =>
+    write([
+      ...said.flatMap(([{ mark, outgrown }, selectors]) =>
+        [...inside.body.querySelectorAll(selectors)].flatMap((element): Found[] =>
+          !element.hasAttribute(mark) && (!outgrown || outgrown(element, box)) ? [[element, mark, '']] : [],
+        ),
+      ),
+      ...unmarked(inside, columnLine(inside, box)),
+    ]);
   return {
     look(box) {
+      // What did not fit a page of another size may fit this one.
+      const size = Object.values(box).join() + getComputedStyle(inside.body).fontSize;
+      if (before !== size) {
+        for (const [element, mark] of made) {
+          if (mark === 'zoom') (element as HTMLElement).style.zoom = '';
+          else element.removeAttribute(mark);
+        }
+        // Tables and formulas are asked in their own size.
+        for (const part of inside.querySelectorAll<HTMLElement>('table,math')) if (part.style.zoom) part.style.zoom = '';
+        made = [];
+        drawnOut = new WeakSet();
+      }
+      before = size;
       for (let pass = 0; pass < PASSES && mark(box); pass++);
+      write(ragged(inside, box, drawnOut));
+      for (let pass = 0; pass < CUT_PASSES && write(cutOff(inside.body, columnLine(inside, box))); pass++);
     },
   };
 }
@@ -108,7 +162,8 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
 function selectorsOf(inside: Document): (readonly [Said, string])[] {
   const found = SAID.map((one) => ({ one, selectors: [] as string[] }));
   for (const sheet of inside.styleSheets) {
-    const text = sheet.ownerNode?.textContent ?? '';
+    const owner = sheet.ownerNode as Element | null;
+    const text = owner?.hasAttribute(OWN_SHEET) ? '' : (owner?.textContent ?? '');
     // To ask a browser for its rules costs more than to look for the words.
     const asked = found.filter(({ one }) => one.word.test(text));
     for (const { selectorText, style } of asked.length > 0 ? styleRules(sheet.cssRules) : [])

@@ -5,11 +5,13 @@ import { type Look, paperOf, THEMES } from './look.ts';
 import { blankFrame, rootOf } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
 import { drawnSize } from './fixed-size.ts';
-import { type OutgrownBoxes, outgrownBoxes } from './outgrown-boxes.ts';
+import { layoutFixes } from './layout-fixes.ts';
+import type { OutgrownBoxes } from './outgrown-boxes.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
 import { type Asked, pageBox, type PageBox } from './page-box.ts';
 import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
 import { runningFaces, type RunningFaces } from './running-faces.ts';
+import { OWN_SHEET } from './queryable.ts';
 import type { ReadyDocument } from './prepare-document.ts';
 import { saidAlignment } from './said-alignment.ts';
 import { relativeSizes, saidType } from './said-type.ts';
@@ -145,9 +147,9 @@ class Frame implements PageFrame {
       // Asked of the book's own style sheets.
       this.faces = runningFaces(this.document);
       this.dots = levelDots(this.document);
-      if (this.document.body) this.boxes = outgrownBoxes(this.document);
       const house = this.document.createElementNS(XHTML, 'style');
       house.textContent = HOUSE_STYLE;
+      for (const style of [house, this.reader]) style.setAttribute(OWN_SHEET, '');
       head.prepend(house);
       this.sides = turnedSides(this.document);
       if (this.document.body) this.said = [saidAlignment(this.document), saidType(this.document)];
@@ -195,7 +197,9 @@ class Frame implements PageFrame {
     const { width, height } = box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
-    this.reader.textContent = WRITING_STYLE[writing] + pageStyle(box, look);
+    const css = WRITING_STYLE[writing] + pageStyle(box, look, this.faces?.own);
+    // Even the same text, written again, costs a pass over the styles of the whole document.
+    if (this.reader.textContent !== css) this.reader.textContent = css;
     this.box = box;
     return box;
   }
@@ -246,12 +250,14 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
+    // Where it was moved to, it would be taken for cut off.
+    leaveCentre(this.document);
     for (const said of this.said) said.look(this.day);
+    if (this.document.body) this.boxes ??= layoutFixes()?.outgrownBoxes(this.document) ?? null;
     this.boxes?.look(box);
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
-    leaveCentre(this.document);
     const length = axis.length(root);
     if (box.scrolled) {
       this.pages = 1 + Math.max(0, Math.ceil((length - this.view(box) - 1) / box.step));

@@ -38,10 +38,14 @@ const WHEEL_LEAST = 24;
 /** A scroll that is pulled so far beyond its end goes on to the next document. */
 const PULL = 64;
 const LINK = 'a[href],area[href]';
-const BUSY = 'input,textarea,select,button,a[href],summary,dialog,[role="dialog"],[role="slider"],[contenteditable],:modal';
+const BUSY = 'input,textarea,select,button,a[href],summary,audio,video,dialog,[role="dialog"],[role="slider"],[contenteditable],:modal';
+/** Controls a book may have on its pages. A tap on one is not a page turn: the browser handles it. */
+const CONTROLS = 'summary,input,textarea,select,option,button,label,audio,video,[contenteditable]';
+/** Controls that a finger or the mouse drags along. A swipe that starts on one does not turn the page. */
+const DRAGGED = 'input,textarea,select,audio,video,[contenteditable]';
 
-/** What a key presses is pressed by these alone: with the others the page is turned, wherever the reader was before. */
-const PRESSED_BY: Readonly<Record<string, readonly string[]>> = { a: ['Enter'], button: ['Enter', ' ', 'Escape'] };
+/** Keys that operate an element, by its name; other keys turn the page while it has the focus. An element not listed keeps every key. */
+const PRESSED_BY: Readonly<Record<string, readonly string[]>> = { a: ['Enter'], button: ['Enter', ' ', 'Escape'], summary: ['Enter', ' '] };
 /** What has keys of its own. */
 const BESIDE = 'dialog,[role="dialog"],[role="menu"],[role="toolbar"]';
 
@@ -95,7 +99,10 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       place.addEventListener(name, (event) => listener(event as E), { signal, passive });
 
     on<PointerEvent>('pointerdown', (event) => {
-      down = event.isPrimary && event.button === 0 ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId } : null;
+      down =
+        event.isPrimary && event.button === 0 && !isIn(event, DRAGGED)
+          ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId }
+          : null;
       done = false;
       selectedBefore = selectedIn(frame);
     });
@@ -110,7 +117,11 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
         done = true;
         putAway(frame);
         target.towards(across < 0 ? 1 : -1);
-      } else if (Math.hypot(across, along) <= TAP_SLOP && event.timeStamp - down.at < LONG_PRESS_MS) {
+      } else if (
+        Math.hypot(across, along) <= TAP_SLOP &&
+        event.timeStamp - down.at < LONG_PRESS_MS &&
+        (isIn(event, LINK) || !isIn(event, CONTROLS))
+      ) {
         done = true;
         touch(event, frame);
       }
@@ -163,7 +174,8 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   };
 
   const click = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
-    held(event, frame);
+    const anchor = held(event, frame);
+    if (!anchor && isIn(event, CONTROLS)) return;
     const moved = down ? Math.hypot(event.clientX - down.x, event.clientY - down.y) > TAP_SLOP || event.timeStamp - down.at > LONG_PRESS_MS : false;
     if (!done && !moved && event.button === 0) touch(event, frame);
   };
@@ -213,7 +225,11 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     }
     const element = event.target as Element | null;
     const busy = element?.closest?.(BUSY);
-    if (busy && (busy.closest(BESIDE) || (PRESSED_BY[busy.localName] ?? [event.key]).includes(event.key))) return;
+    if (
+      busy &&
+      (busy.closest(BESIDE) || (PRESSED_BY[busy.matches('[type=checkbox]') ? 'summary' : busy.localName] ?? [event.key]).includes(event.key))
+    )
+      return;
     const verb: (() => unknown) | undefined = verbs[event.key === ' ' && event.shiftKey ? 'PageUp' : event.key];
     if (!verb) return;
     event.preventDefault();
@@ -252,6 +268,8 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     zoom,
   };
 }
+
+const isIn = ({ target }: Event, selector: string): boolean => (target as Element | null)?.closest?.(selector) != null;
 
 /** What is written in a field is taken back there, and a question is answered first. */
 function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyWish | null {

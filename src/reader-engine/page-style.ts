@@ -25,7 +25,8 @@ html{--fixed:static}
 :where(p[data-plate]:not([align])){text-align:center}
 :where(p *){text-indent:0}
 :where([data-drop])::first-letter{line-height:1}
-:where(:lang(en) p){hyphens:auto}
+:where(body){hyphens:auto}
+:where(h1,h2,h3,h4,h5,h6,pre,code){hyphens:manual}
 @supports (hanging-punctuation:allow-end){:where(:lang(zh) p,:lang(ja) p,:lang(ko) p){text-wrap:wrap}:where(rt){margin-block-start:-1.5em}}
 :where(:is(h1,h2,h3,h4,h5,h6):not([align])){text-align:start}
 :where(h1,h2,h3,h4,h5,h6){line-height:1.5;text-indent:0;break-after:avoid;break-inside:avoid;margin-block:1.2em .8em;text-wrap:balance}
@@ -48,7 +49,7 @@ html{--fixed:static}
 :where(sup,sub){line-height:0;font-size:.68em}
 :where(a){text-decoration:none}
 :where(${eastern('em,i,cite,dfn,var,address')}){font-style:normal}
-:where(${eastern('em,i', ':lang(zh)')}){font-family:${FACES.kai.stack}}
+:where(${eastern('em,i', ':lang(zh)')}){font-family:${FACES.kai.stack},var(--own)}
 :where([data-dots]) :where(${eastern('em,i', ':lang(zh)')}){font-family:inherit;text-emphasis:filled dot;text-emphasis-position:under right}
 :where(${eastern('em,i', ':lang(ja)')}){text-emphasis:filled}
 :where(rt){font-size:.5em}
@@ -74,8 +75,11 @@ const SCROLL_FOOT = 96;
 /** What may be nothing but its own background: a line between two scenes. */
 const RULES = 'hr,:is(div,p,span):empty';
 
-/** Comes after the publisher's styles: the frame of the page, and what the reader chose. */
-export function pageStyle(box: PageBox, look: Look): string {
+/**
+ * Comes after the publisher's styles: the frame of the page, and what the reader chose. `own`: the families of the book's
+ * embedded fonts; they end every list, so that a glyph no other face has is drawn by them, and they load only then.
+ */
+export function pageStyle(box: PageBox, look: Look, own = ''): string {
   const theme = THEMES[paperOf(look.theme)];
   const line = linePixels(look);
   const night = theme.dark
@@ -85,20 +89,32 @@ export function pageStyle(box: PageBox, look: Look): string {
 body *:not(${RULES}){background-image:none!important}
 img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
     : '[data-faint]{color:inherit!important}';
-  const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack}!important;`;
+  const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack},var(--own)!important;`;
   const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
-${SEEN}html{font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
+${SEEN}html{--own:${own || 'serif'};font-size:${look.fontSize}px!important;margin:0!important;padding:0!important;background:none!important;width:${box.width}px!important;height:${box.height}px!important;color-scheme:${theme.dark ? 'dark' : 'light'};-webkit-text-size-adjust:none;-webkit-tap-highlight-color:transparent;${scrollOf(box)}}
 body{display:block!important;border:0!important;max-width:none!important;max-height:none!important;min-width:0!important;min-height:0!important;position:static!important;float:none!important;column-rule:none!important;overflow:visible!important;box-sizing:content-box!important;background:none!important;color:${theme.ink}!important;${face}${weight}font-size:1em!important;line-height:${line}px!important;line-break:strict;text-spacing-trim:trim-start;text-autospace:normal;overflow-wrap:break-word;orphans:1;widows:1;${blockOf(box)}}
-:where(body){font-family:${FACES.book.stack}}
+:where(body){font-family:${FACES.book.stack},var(--own)}
 p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-large]{line-height:1.35!important}
 [data-tall]{height:auto!important;max-height:none!important}
+[data-ragged]{text-align:start!important}
 [data-wrapped]{white-space:normal!important}
+[data-wrapped=pre]{white-space:pre-wrap!important;overflow-wrap:anywhere!important}
 [data-out]{margin-inline-start:0!important;text-indent:0!important}
 [data-moved]{position:static!important}
 [data-laid]{display:block!important}
+[data-turned],[data-turned] :is(p,div,section,article,blockquote,ul,ol,li,span,h1,h2,h3,h4,h5,h6){writing-mode:inherit!important}
+[data-turned]{width:auto!important;height:auto!important;max-height:none!important}
+[data-columns]{column-width:10em!important}
+[data-unfloated]{float:none!important;margin-inline:auto!important}
+[data-unfloated]:not(table){display:block!important}
+[data-marked]{padding-inline-start:2em!important}
+[data-marked=wide]{padding-inline-start:3em!important}
+[data-wide]{min-inline-size:0!important;max-inline-size:-webkit-fill-available!important;max-inline-size:stretch!important;box-sizing:border-box!important}
+[data-wide="1"]{inline-size:auto!important;margin-inline:0!important;text-indent:0!important;transform:none!important;translate:none!important;rotate:none!important;scale:none!important;position:static!important;float:none!important}
+[data-wide="1"]:not(ol,ul,menu){padding-inline:0!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 body *:not(${RULES}){background-color:transparent!important}
@@ -106,7 +122,7 @@ a:link{color:${theme.link}!important}
 ${box.vertical ? VERTICAL_STYLE : ''}
 ${regional(look)}
 ${latin(look)}
-img,video,svg,object,iframe{max-inline-size:min(100%,${box.column}px)!important;max-block-size:${box.vertical ? box.width : box.height}px!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
+img,video,svg,object,iframe{max-inline-size:min(100%,${box.column}px)!important;max-block-size:${box.scrolled ? 'none' : `${box.vertical ? box.width : box.height}px`}!important;object-fit:contain;break-inside:avoid;vertical-align:middle}
 object,embed{pointer-events:none}
 :is(td,th) :is(img,video,svg){max-inline-size:${box.column}px!important}
 :where(img[width],svg[width]){height:auto}
@@ -124,17 +140,21 @@ function regional({ face }: Look): string {
   if (face === 'kai') return '';
   return REGIONAL_FACES.map(({ languages, serif, sans }) => {
     const spoken = `:is(${languages.map((language) => `:lang(${language})`).join()})`;
-    const family = `{font-family:${face === 'sans' ? sans : serif}`;
+    const family = `{font-family:${face === 'sans' ? sans : serif},var(--own)`;
     return `${face === 'book' ? `:where(body${spoken})${family}}` : `body${spoken}${family}!important}`}:where(${PASSAGE}${spoken})${family}}`;
   }).join('\n');
 }
 
+const WESTERN = {
+  serif: 'Georgia,"Times New Roman","Noto Serif","Liberation Serif"',
+  sans: '-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial',
+};
+
 function latin({ face }: Look): string {
-  if (face === 'sans') return '';
-  const stack = `font-family:Georgia,"Times New Roman","Noto Serif","Liberation Serif",${FACES[face].stack}`;
+  const stack = `{font-family:${WESTERN[face === 'sans' ? face : 'serif']},${FACES[face].stack},var(--own)`;
   // The quotes and apostrophes of a Chinese face are as wide as its characters, in an English passage too.
-  const passage = `:where(${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko))){${stack}}`;
-  return (face === 'book' ? `:where(html[data-latin] body){${stack}}` : `html[data-latin] body{${stack}!important}`) + passage;
+  const passage = `:where([data-western],${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko)))${stack}}`;
+  return (face === 'book' ? `:where(html[data-latin] body)${stack}}` : `html[data-latin] body${stack}!important}`) + passage;
 }
 
 function scrollOf({ scrolled, vertical }: PageBox): string {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { findQuote, quoteOf } from './passage.ts';
+import { findQuote } from './passage.ts';
+import { quoteOf } from './quote.ts';
 import { sentenceAround, sentencesOf } from './sentence.ts';
 import { textNodesOf } from './visible-text.ts';
 
@@ -114,4 +115,14 @@ it('the sign of a note is neither read nor kept with a word, and an opening brac
   expect([...sentencesOf(nodes, null, 'zh')].map(({ text }) => text)).toEqual(['水深三百尺。', '灯没有灭。', '〔注〕完了。']);
   const word = nodes.find(({ data }) => data.includes('灯'))!;
   expect(sentenceAround(nodes, whole(word, 0, word, 1), 'zh')).toBe('灯没有灭。');
+});
+
+it('#33.12 soft hyphens are no part of what is quoted, found or read aloud', () => {
+  const found = texts('<p>The inter\u00adna\u00adtional com\u00admis\u00adsion met. It ended.</p>');
+  const range = document.createRange();
+  range.setStart(found[0]!, 4);
+  range.setEnd(found[0]!, 32);
+  expect(quoteOf(found, range, 20)).toMatchObject({ text: 'international commission', before: 'The ', after: ' met. It ended.' });
+  expect(findQuote(found, { text: 'international commission', before: 'The ', after: ' met' })?.fit).toBe(1);
+  expect([...sentencesOf(found, null, 'en')].map(({ text }) => text)).toEqual(['The international commission met.', 'It ended.']);
 });

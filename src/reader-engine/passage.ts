@@ -1,16 +1,5 @@
 import { fitAt, placesOf } from './passage-fit.ts';
-import { between } from './visible-text.ts';
-
-/** A passage as it is quoted: white space does not count, ruby is not part of it. */
-export interface Quote {
-  readonly text: string;
-  readonly before: string;
-  readonly after: string;
-  /** Where it stood, be it in another edition: of places that fit alike the nearest is meant. */
-  readonly cfi?: string;
-  /** Only its beginning is quoted; `after` stands behind the whole. */
-  readonly cut?: boolean;
-}
+import { bare, BLANK, type Quote } from './quote.ts';
 
 export interface FoundQuote {
   readonly range: Range;
@@ -29,12 +18,6 @@ interface Reading {
   /** Where each node begins in it. */
   readonly starts: readonly number[];
 }
-
-/** White space, and what nobody sees: the places where a word may be broken. */
-const BLANK = /[\s\u00ad\u200b\u2060\ufeff]/;
-const BLANKS = /[\s\u00ad\u200b\u2060\ufeff]+/g;
-const UNSEEN = /[\u00ad\u2060]/g;
-const bare = (text: string): string => text.replace(BLANKS, '');
 
 const readings = new WeakMap<readonly Text[], Reading>();
 
@@ -106,57 +89,3 @@ function placeOf(texts: readonly Text[], starts: readonly number[], at: number):
   }
   return { node, offset: node.data.length - 1 };
 }
-
-const BLOCK = 'p,li,dt,dd,h1,h2,h3,h4,h5,h6,blockquote,pre,td,th,caption,figcaption,div,section,article,aside,body';
-
-/** The paragraph, heading or cell that a text stands in. */
-export const blockOf = (node: Text | undefined): Element | null => node?.parentElement?.closest(BLOCK) ?? null;
-
-export interface Quoted extends Quote {
-  /** From its first visible character to its last. */
-  readonly range: Range;
-}
-
-/** What a selection says; null where it holds nothing that can be read. */
-export function quoteOf(texts: readonly Text[], selected: Range, around: number): Quoted | null {
-  const inside = texts.flatMap((node, index) => (selected.intersectsNode(node) ? [{ node, index }] : []));
-  const parts = inside
-    .map(({ node, index }) => {
-      const from = node === selected.startContainer ? selected.startOffset : 0;
-      const to = node === selected.endContainer ? selected.endOffset : node.data.length;
-      return { node, index, from, to, text: node.data.slice(from, to) };
-    })
-    .filter((part) => /\S/.test(part.text));
-  const [first, last] = [parts[0], parts.at(-1)];
-  if (!first || !last) return null;
-  const from = first.from + first.text.search(/\S/);
-  const to = last.from + last.text.trimEnd().length;
-  let text = '';
-  let before: Text | null = null;
-  for (const part of parts) {
-    const border = before === null ? '' : blockOf(part.node) === blockOf(before) ? between(before, part.node) : '\n';
-    text = (border === '\n' ? text.trimEnd() : text) + border + part.text.replace(UNSEEN, '').replace(/[ \t\r\n\f]+/g, ' ');
-    before = part.node;
-  }
-  const range = first.node.ownerDocument.createRange();
-  range.setStart(first.node, from);
-  range.setEnd(last.node, to);
-  return { text: text.trim(), before: textBefore(texts, first.index, from, around), after: textAfter(texts, last.index, to, around), range };
-}
-
-function textBefore(texts: readonly Text[], index: number, offset: number, most: number): string {
-  let text = onLine(texts[index]?.data.slice(0, offset));
-  for (let at = index - 1; at >= 0 && bare(text).length < most; at--) text = onLine(texts[at]?.data) + borderAfter(texts, at) + text;
-  return text.trimStart().slice(-most);
-}
-
-function textAfter(texts: readonly Text[], index: number, offset: number, most: number): string {
-  let text = onLine(texts[index]?.data.slice(offset));
-  for (let at = index + 1; at < texts.length && bare(text).length < most; at++) text += borderAfter(texts, at - 1) + onLine(texts[at]?.data);
-  return text.trimEnd().slice(0, most);
-}
-
-const onLine = (text = ''): string => text.replace(/\s+/g, ' ');
-
-/** A line a block. */
-const borderAfter = (texts: readonly Text[], at: number): string => (blockOf(texts[at]) === blockOf(texts[at + 1]) ? '' : '\n');

@@ -35,6 +35,9 @@ export function endOf({ spine }: Pick<PreparedBook, 'spine'>): number {
   return last < 0 ? spine.length : last + 1;
 }
 
+/** How many documents the package's reading order has: those outside it stand behind them. */
+export const documentsOf = ({ spine }: Pick<PreparedBook, 'spine'>): number => spine.findLastIndex((document) => !document.outside) + 1;
+
 /** By characters of the text; a book of pictures counts its documents. 100 only on the last page. */
 export function percentAt(book: Weights, documentIndex: number, page: number, pages: number): number {
   const last = documentIndex === endOf(book) - 1 && page >= pages - 1;
@@ -44,14 +47,14 @@ export function percentAt(book: Weights, documentIndex: number, page: number, pa
   const share =
     countsText(book) && document
       ? (document.start + fraction * document.characters) / book.characters
-      : (documentIndex + fraction) / book.spine.length;
+      : (documentIndex + fraction) / documentsOf(book);
   return Math.min(99.99, Math.max(0, Math.floor(share * 10_000) / 100));
 }
 
 /** The inverse: the document, and how far into it. */
 export function placeOfPercent(book: Weights, percent: number): { documentIndex: number; fraction: number } {
   const share = Math.min(1, Math.max(0, percent / 100));
-  const count = book.spine.length;
+  const count = documentsOf(book);
   if (share === 1) return { documentIndex: endOf(book) - 1, fraction: 1 };
   if (!countsText(book)) return { documentIndex: Math.min(count - 1, Math.floor(share * count)), fraction: (share * count) % 1 };
   const wanted = share * book.characters;

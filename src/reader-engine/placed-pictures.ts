@@ -13,11 +13,13 @@ const inks = new WeakMap<HTMLImageElement, { readonly src: string; readonly ink:
  * drawn the other way round by night. `em`: pixels.
  */
 export function markGlyphs(inside: Document, em: number, day: boolean): void {
-  for (const picture of inside.images) {
+  // All is read before anything is written: each reading behind a writing is a layout of the whole document.
+  const found = Array.from(inside.images, (picture) => {
     const { height } = picture.getBoundingClientRect();
     const inLine = /\S/.test(picture.closest('p,li,td,th,dd,h1,h2,h3,h4,h5,h6,div')?.textContent ?? '');
-    picture.toggleAttribute('data-glyph', height > 0 && ((inLine && height <= GLYPH * em) || (!day && isInk(picture))));
-  }
+    return [picture, height > 0 && ((inLine && height <= GLYPH * em) || (!day && isInk(picture)))] as const;
+  });
+  for (const [picture, isGlyph] of found) picture.toggleAttribute('data-glyph', isGlyph);
 }
 
 /** Dark and without colour wherever it is drawn, and mostly not drawn: on a dark page nobody could see it. */

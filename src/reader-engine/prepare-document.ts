@@ -13,6 +13,10 @@ const EXECUTES = 'script,frame,base,applet,meta[http-equiv],noscript,link:not([r
 /** A browser slants them; only Latin text may be. */
 const SLANTED = 'em,i,cite,dfn,var,address';
 const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Text in Latin letters with marks that a Chinese face draws as wide as its characters. */
+const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,dt,dd,td,th,figcaption';
+const LATIN = /\p{Script=Latin}/u;
+const QUOTED = /[\u2013-\u2026]/;
 const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
 
 export interface DocumentSources {
@@ -56,6 +60,10 @@ export function dress(part: Element, address: string): void {
   const all = (selector: string): Element[] => [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)];
   for (const element of all('*')) if (element.hasAttributes()) disarm(element, address);
   for (const element of all(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));
+  for (const block of all(BLOCKS)) {
+    const text = block.textContent ?? '';
+    block.toggleAttribute('data-western', QUOTED.test(text) && LATIN.test(text) && !EASTERN.test(text));
+  }
   for (const last of part.querySelectorAll('p>:last-child')) last.parentElement?.toggleAttribute('data-tail', isBlank(last.nextSibling));
   // What needs no indent of its style: a paragraph that begins with spaces of its own, and one that is nothing but pictures.
   for (const block of all('p,div')) if (SPACED.test(block.firstChild?.nodeValue ?? '')) block.setAttribute('data-spaced', '');

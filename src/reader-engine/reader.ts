@@ -6,7 +6,7 @@ import type { Mark, Selected } from './marks.ts';
 import type { BookNote } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { KeyWish, PageZoom, TapZone } from './page-input.ts';
-import type { Quote } from './passage.ts';
+import type { Quote } from './quote.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './place.ts';
 import type { Sentence } from './sentence.ts';
@@ -31,6 +31,10 @@ export interface OpenOptions {
   onTap(zone: TapZone): boolean;
   /** A link that leads out of the book. */
   onLink(address: string): void;
+  /** A link to a file of the book that is no document of it, or is missing; `href` is relative to the folder. */
+  onFile?(href: string): void;
+  /** A link led to a document that does not have the place the link names. */
+  onNoAnchor?(): void;
   /** A jump inside the book that the reader asked for by a link. */
   onJump?(from: Place): void;
   onTrouble(error: unknown, againHere: () => void): void;

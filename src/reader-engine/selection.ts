@@ -1,7 +1,7 @@
 import { rangeCfi } from './cfi.ts';
 import type { MarkLayers, Selected } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
-import { quoteOf } from './passage.ts';
+import { quoteOf } from './quote.ts';
 import { selectByKey, selectionStep } from './selection-by-key.ts';
 import { sentenceAround } from './sentence.ts';
 import { rectOnStage } from './stage-rect.ts';
@@ -63,6 +63,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
         },
         { signal, capture: true },
       );
+      inside.addEventListener('copy', withoutSoftHyphens, { signal });
       // What is said of it stands beside it, wherever it is now.
       window.addEventListener('resize', () => told && isSelecting(frame) && soon(frame, SETTLED_MS), { signal });
       inside.addEventListener('selectionchange', () => (held ? clearTimeout(waiting) : soon(frame, isSelecting(frame) ? SETTLED_MS : 20)), {
@@ -80,6 +81,15 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
       stopping.abort();
     },
   };
+}
+
+/** Places where a word may be broken are no part of it: whoever pastes it would find them between its letters. */
+function withoutSoftHyphens(event: ClipboardEvent): void {
+  const field = (event.target as Element | null)?.closest?.('input,textarea,[contenteditable]');
+  const text = (event.target as Node | null)?.ownerDocument?.getSelection()?.toString() ?? '';
+  if (field || !event.clipboardData || !text.includes('\u00ad')) return;
+  event.clipboardData.setData('text/plain', text.replaceAll('\u00ad', ''));
+  event.preventDefault();
 }
 
 export const isSelecting = (frame: PageFrame): boolean => frame.document.getSelection()?.isCollapsed === false;

@@ -1,9 +1,9 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { elementNamed } from './anchor.ts';
+import { elementNamed } from './element-named.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
-import { isNoteLink } from './note.ts';
+import { isNoteLink } from './epub-type.ts';
 import type { PageFrame } from './page-frame.ts';
-import { blockOf } from './passage.ts';
+import { blockOf } from './quote.ts';
 import { pointAtPicture } from './picture.ts';
 import { between, character, isSaid, textNodesOf } from './visible-text.ts';
 
@@ -188,8 +188,13 @@ function lineOf(nodes: readonly Text[]): { whole: string; starts: readonly numbe
 
 const AFTER_CHINESE = /([\p{Script=Han}，。、；：？！”’」』）》]) (?=[\p{Script=Han}“‘「『（《])/gu;
 
-/** On one line; between two characters no space is read. */
-const spoken = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(AFTER_CHINESE, '$1');
+/** On one line, without soft hyphens; between two characters no space is read. */
+const spoken = (text: string): string =>
+  text
+    .replace(/\u00ad/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(AFTER_CHINESE, '$1');
 
 /** The texts of a block from one of them on. */
 function blockFrom(texts: readonly Text[], at: number): Text[] {

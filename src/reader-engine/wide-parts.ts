@@ -2,22 +2,39 @@ import type { PageBox } from './page-box.ts';
 
 /** Smaller than this nothing could be made out; a tap shows it in full. */
 const LEAST = 0.25;
-/** Letters that are drawn smaller do not all become as much narrower. */
+/** Letters that are drawn smaller do not all become as much narrower: a little less saves most parts a second layout. */
+const SAFE = { table: 0.99, math: 0.94 } as const;
 const PASSES = 2;
+/** A part that was drawn smaller stays so while it fills this share of its room. */
+const FULL = 0.9;
 
-/** Draws tables and formulas that are longer than their line as small as they must be to be seen whole. */
+type Part = HTMLElement | MathMLElement;
+
+/**
+ * Draws tables and formulas that are longer than their line as small as they must be to be seen whole. All lengths are read
+ * before anything is written: each reading behind a writing is a layout of the whole document.
+ */
 export function fitWideParts(inside: Document, { vertical, column, width }: PageBox): void {
-  // A formula lies across columns as it does in a line.
-  const most = (part: Element): number => (vertical && part.localName === 'math' ? width : Math.min(column, roomFor(part, vertical)));
-  const parts = [...inside.querySelectorAll<HTMLElement | MathMLElement>('table,math')].filter((one) => !one.parentElement?.closest('table,math'));
-  for (const part of parts) part.style.zoom = '';
-  let long: readonly (HTMLElement | MathMLElement)[] = parts;
+  const parts = [...inside.querySelectorAll<Part>('table,math')].filter((one) => !one.parentElement?.closest('table,math'));
+  /** The share of its present size at which a part fills its room. */
+  const shareOf = (part: Part): number => {
+    const margins = part.localName === 'math' ? indentOf(part) : marginsOf(part, vertical);
+    const most = vertical && part.localName === 'math' ? width : Math.min(column, roomFor(part, vertical));
+    return most / Math.max(1, lengthOf(part, vertical) + margins - 1);
+  };
+  let shares = new Map(parts.map((part) => [part, shareOf(part)]));
+  const grown = parts.filter((part) => part.style.zoom && (shares.get(part) ?? 1) > 1 / FULL);
+  for (const part of grown) part.style.zoom = '';
+  if (grown.length > 0) shares = new Map(parts.map((part) => [part, shareOf(part)]));
+  let long = parts.filter((part) => (shares.get(part) ?? 1) < 1);
   for (let pass = 0; pass < PASSES && long.length > 0; pass++) {
-    const shares = new Map(long.map((part) => [part, most(part) / Math.max(1, lengthOf(part, vertical) - 1)]));
-    long = long.filter((part) => (shares.get(part) ?? 1) < 1);
+    if (pass > 0) {
+      shares = new Map(long.map((part) => [part, shareOf(part)]));
+      long = long.filter((part) => (shares.get(part) ?? 1) < 1);
+    }
     for (const part of long) {
       const zoom = Number(part.style.zoom || 1) * (shares.get(part) ?? 1);
-      part.style.zoom = String(Math.max(LEAST, Math.floor(zoom * 100) / 100));
+      part.style.zoom = String(Math.max(LEAST, Math.floor(zoom * SAFE[part.localName as keyof typeof SAFE] * 100) / 100));
     }
   }
 }
@@ -37,8 +54,25 @@ function formulaWidth(formula: Element): number {
   return boxes.length > 0 ? Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left)) : 0;
 }
 
+/** A formula that begins a paragraph stands behind its indent. */
+const indentOf = (part: Element): number => {
+  const block = part.closest('p,li,dd,div');
+  return block ? Math.max(0, pixels(getComputedStyle(block).textIndent)) : 0;
+};
+
+const pixels = (length: string): number => Number.parseFloat(length) || 0;
+
+function marginsOf(part: Element, vertical: boolean): number {
+  const { marginTop, marginRight, marginBottom, marginLeft } = getComputedStyle(part);
+  return vertical ? pixels(marginTop) + pixels(marginBottom) : pixels(marginLeft) + pixels(marginRight);
+}
+
 /** The body holds all columns, and is no measure of one. */
 function roomFor({ parentElement: around, ownerDocument: { body } }: Element, vertical: boolean): number {
-  const room = around && around !== body ? (vertical ? around.clientHeight : around.clientWidth) : 0;
-  return room || Infinity;
+  if (!around || around === body) return Infinity;
+  const style = getComputedStyle(around);
+  const room = vertical
+    ? around.clientHeight - pixels(style.paddingTop) - pixels(style.paddingBottom)
+    : around.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight);
+  return room > 0 ? room : Infinity;
 }

@@ -34,6 +34,9 @@ const TYPES: Readonly<Record<string, string>> = {
   otf: 'font/otf',
   ttf: 'font/ttf',
   js: 'text/javascript',
+  pdf: 'application/pdf',
+  wav: 'audio/wav',
+  xhtml: 'application/xhtml+xml',
 };
 
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"';

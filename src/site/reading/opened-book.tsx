@@ -15,6 +15,7 @@ import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { placeIn, savePlace } from '../../reading-progress/reading-progress.store.ts';
 import { personHere } from '../../session/person-here.ts';
 import { session } from '../../session/session.store.ts';
+import { tell } from '../frame/ask.ts';
 import { aloud } from './aloud.store.ts';
 import { BesidePage } from './beside-page.tsx';
 import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
@@ -93,7 +94,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     const opener = personHere();
     const save = (): void => {
       const { place } = readingPage;
-      if (!place || !turned || ended) return;
+      // A page outside the reading order is looked at; the reader's place stays where it was left.
+      if (!place || !turned || ended || book.spine[place.documentIndex]?.outside) return;
       // Signed out in another tab: what is turned to here is no visitor's reading, which the next person would take over.
       if (opener !== null && personHere() === null) return;
       // A page that is laid out anew, and nothing else, is no later reading than what another device read meanwhile.
@@ -169,6 +171,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onSelect: select,
       onMark: tapMark,
       onLink: (address) => (readingPage.link = address),
+      onFile: (href) => void import('./book-file-link.ts').then(({ openBookFile }) => openBookFile(opening.base, href)),
+      onNoAnchor: () => void tell('链接指向的位置在书里不存在，已转到那一章的开头'),
       onJump: jumpFrom,
       onWish(wish) {
         if (wish === 'find') readingPage.sheet = 'search';

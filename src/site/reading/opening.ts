@@ -12,6 +12,7 @@ import { keptCopy, noteVersion } from '../../downloads/downloads.store.ts';
 import { forgetGrant, forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
+import { withReadingOrder } from '../../reader-engine/reading-order.ts';
 import { placeHint } from '../../reading-progress/place-hints.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
 import { documentOfCfi } from '../../reader-engine/place.ts';
@@ -171,7 +172,7 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
   const book = (await response.json().catch(away)) as PreparedBook;
   // The list of its files is for keeping a copy: thousands of names and hashes that a page has no use for.
-  return { ...book, resources: book.resources.filter((file) => file.type === STYLE_SHEET) };
+  return { ...withReadingOrder(book), resources: book.resources.filter((file) => file.type === STYLE_SHEET) };
 }
 
 /** Whether the work left the sale or only the right is over: what this device was told of it may be older than that. */

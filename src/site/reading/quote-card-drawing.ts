@@ -1,5 +1,6 @@
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { MARK } from '../../cover/mark.ts';
+import { inLatin } from '../../format/script.ts';
 import { SERIF, serifOf } from '../../cover/svg-address.ts';
 
 /** Pixels of the picture: three times what a phone shows. */
@@ -8,6 +9,8 @@ const SIDE = 108;
 const QUOTE = 52;
 const LINE = 92;
 const SANS = '"PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
+/** A Chinese face draws the quotes and dashes of a Latin text as wide as its characters. */
+const sansOf = (text: string): string => (inLatin(text).lang ? `-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", ${SANS}` : SANS);
 const LINES_MOST = 18;
 
 const NOT_FIRST = '，。、；：？！）》〉」』】〕”’…—·,.;:?!)%';
@@ -82,11 +85,12 @@ export function drawCard(canvas: HTMLCanvasElement, words: CardWords, paper: Car
   context.fillStyle = accent;
   context.fillRect(SIDE, sourceTop, 64, 5);
   context.fillStyle = ink;
-  context.font = `700 42px ${SERIF}`;
+  context.font = `700 42px ${serifOf(words.title)}`;
   context.fillText(fitted(context, inTitleMarks(words.title), WIDTH - SIDE * 2), SIDE - 16, sourceTop + 84);
   context.fillStyle = dim;
-  context.font = `400 32px ${SANS}`;
-  context.fillText(fitted(context, [words.author, words.chapter].filter(Boolean).join(' · '), WIDTH - SIDE * 2), SIDE, sourceTop + 144);
+  const source = [words.author, words.chapter].filter(Boolean).join(' · ');
+  context.font = `400 32px ${sansOf(source)}`;
+  context.fillText(fitted(context, source, WIDTH - SIDE * 2), SIDE, sourceTop + 144);
 
   const foot = canvas.height - 104;
   context.save();

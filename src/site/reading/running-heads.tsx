@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
-import type { Place } from '../../reader-engine/place.ts';
+import { documentsOf, type Place } from '../../reader-engine/place.ts';
 import { minutesLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 
@@ -63,4 +63,4 @@ function useTextEdges() {
 export const pictureWords = (
   book: Pick<PreparedBook, 'spine'>,
   { documentIndex, besideIndex }: Pick<Place, 'documentIndex' | 'besideIndex'>,
-): string => `第 ${documentIndex + 1}${besideIndex === undefined ? '' : `–${besideIndex + 1}`} 页，共 ${book.spine.length} 页`;
+): string => `第 ${documentIndex + 1}${besideIndex === undefined ? '' : `–${besideIndex + 1}`} 页，共 ${documentsOf(book)} 页`;

@@ -2,7 +2,7 @@ import { openAnnotations } from '../../annotations/annotations.store.ts';
 import { findNear } from '../../annotations/carry-over.ts';
 import { marksIn } from '../../annotations/marks.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import type { Quote } from '../../reader-engine/passage.ts';
+import type { Quote } from '../../reader-engine/quote.ts';
 import { tell } from '../frame/ask.ts';
 import { markFound } from './found-mark.ts';
 import type { Opening } from './opening.ts';

@@ -1,0 +1,84 @@
+import type { Found } from './column-fit.ts';
+import type { ColumnLine } from './column-line.ts';
+import type { PageBox } from './page-box.ts';
+
+/** A line of fewer characters is not worth reading; of two columns side by side both must be longer. */
+const CHARACTERS_LEAST = 8;
+const COLUMN_LEAST = 10;
+/** Where a float leaves less, in ems, nothing stands beside it: it fills the line, as columns made of floats do. */
+const FILLED = 0.5;
+/** Text of fewer characters is a label. */
+const LABEL = 24;
+/** A list mark hangs out at the beginning of its item so far, in ems: a bullet or a digit, and each digit more. */
+const MARK = 1.2;
+const DIGIT = 0.55;
+
+const sizeOf = ({ fontSize }: CSSStyleDeclaration): number => Number.parseFloat(fontSize);
+const pixels = (length: string): number => Number.parseFloat(length) || 0;
+
+/** Whether a float leaves so little of the line that a word beside it would be broken by every line. */
+export function leavesLittle(element: Element, { vertical, column }: PageBox): boolean {
+  if (getComputedStyle(element).cssFloat === 'none') return false;
+  let around = element.parentElement;
+  while (around && /^(inline|contents)$/.test(getComputedStyle(around).display)) around = around.parentElement;
+  const own = element.getClientRects()[0];
+  if (!around || !own) return false;
+  const { body } = element.ownerDocument;
+  const style = getComputedStyle(around);
+  const inner = vertical
+    ? around.clientHeight - pixels(style.paddingTop) - pixels(style.paddingBottom)
+    : around.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight);
+  const room = around === body ? column : inner;
+  const beside = [...(element.parentElement?.children ?? [])].filter((one) => {
+    const rect = one.getClientRects()[0];
+    if (!rect || getComputedStyle(one).cssFloat === 'none') return false;
+    return vertical ? rect.left < own.right && rect.right > own.left : rect.top < own.bottom && rect.bottom > own.top;
+  });
+  const rest = beside.reduce((left, one) => left - outerLength(one, vertical), room) / sizeOf(style);
+  return rest > FILLED && rest < CHARACTERS_LEAST;
+}
+
+function outerLength(element: Element, vertical: boolean): number {
+  const { marginTop, marginRight, marginBottom, marginLeft } = getComputedStyle(element);
+  const { width = 0, height = 0 } = element.getClientRects()[0] ?? {};
+  return vertical ? height + pixels(marginTop) + pixels(marginBottom) : width + pixels(marginLeft) + pixels(marginRight);
+}
+
+/** Whether the columns a book asks for would be too narrow here. */
+export function hasNarrowColumns(element: Element, { vertical, column }: PageBox): boolean {
+  const style = getComputedStyle(element);
+  const [count, width, gap] = [pixels(style.columnCount), pixels(style.columnWidth), pixels(style.columnGap) || sizeOf(style)];
+  const whole = Math.min(column, vertical ? element.clientHeight : element.clientWidth);
+  const fits = width > 0 ? Math.max(1, Math.floor((whole + gap) / (width + gap))) : Infinity;
+  const columns = Math.min(count || Infinity, fits);
+  return columns > 1 && columns < Infinity && (whole - gap * (columns - 1)) / columns < COLUMN_LEAST * sizeOf(style);
+}
+
+/** A text that what stands beside it leaves no room. */
+export const isNarrowText = (part: Element): boolean =>
+  (part.textContent ?? '').trim().length >= LABEL && part.clientWidth > 0 && part.clientWidth < CHARACTERS_LEAST * sizeOf(getComputedStyle(part));
+
+/** Text set across the lines of the page, as columns in a page of lines, that has no room on one page: no browser breaks it. */
+export function isTurnedAcross(element: Element, { width, height, scrolled, vertical }: PageBox): boolean {
+  const { body } = element.ownerDocument;
+  if (element === body || element.contains(body) || element.closest('svg')) return false;
+  if (getComputedStyle(element).writingMode.startsWith('vertical') === vertical) return false;
+  const { width: wide, height: high } = element.getBoundingClientRect();
+  return wide > width + 1 || element.scrollWidth > element.clientWidth + 1 || (!scrolled && high > height + 1);
+}
+
+/** Lists whose marks would be cut off at the beginning of the column. */
+export function unmarked(inside: Document, line: ColumnLine): Found[] {
+  return [...inside.body.querySelectorAll('ol,ul,menu')].flatMap((list): Found[] => {
+    const [first] = list.children;
+    const rect = first?.getClientRects()[0];
+    const span = rect && line.spanOf(rect);
+    if (!first || !span || list.hasAttribute('data-marked')) return [];
+    const style = getComputedStyle(first);
+    if (style.display !== 'list-item' || style.listStylePosition === 'inside') return [];
+    if (style.listStyleType === 'none' && style.listStyleImage === 'none') return [];
+    const last = list.localName === 'ol' ? Number(list.getAttribute('start') ?? 1) + list.children.length - 1 : 1;
+    const digits = String(last).length;
+    return span[0] < (MARK + DIGIT * (digits - 1)) * sizeOf(style) ? [[list, 'data-marked', digits > 2 ? 'wide' : '']] : [];
+  });
+}

@@ -1,0 +1,163 @@
+import { isNote, isNoteLink, meaning } from './epub-type.ts';
+
+const BLOCKS = 'p,li,div,dd,dt,aside,section,article,blockquote,td,th,tr,table,dl,ol,ul,figure,pre,h1,h2,h3,h4,h5,h6,body';
+const HEADINGS = 'h1,h2,h3,h4,h5,h6';
+/** A paragraph in one of these belongs to the same note as its neighbours. */
+const ONE_NOTE = 'li,aside,dd,td,th';
+const LEFT_OUT = 'rt,rp,style,script';
+/** [1] ［一］ ① （2） 3. 4、 * at the beginning of a note. */
+const SIGN =
+  /^\s*(?:[[［【〔(（]\s*[\p{N}*＊†‡a-z一二三四五六七八九十百]{1,4}\s*[\]］】〕)）]|[\u2460-\u2473\u24ea-\u24ff\u2776-\u2793]|\p{N}{1,3}[.．、]|[*＊†‡]{1,3})/iu;
+
+/**
+ * What one note says, a string a paragraph, without the link that leads back. `stands`: the element a note link names, which
+ * may hold the note, begin it or be an empty anchor before it. `targets`: where other note links lead to; their notes begin
+ * there, and are left out. `sign`: the text of the link. Empty where the element is no part of the page.
+ */
+export function noteContent(stands: Element, targets: readonly Element[] = [], sign = ''): string[] {
+  if (stands.closest('head')) return [];
+  return paragraphsOf(partsOf(stands, new Starts(stands, targets), sign));
+}
+
+/** Where other notes begin: by links to them, by what they say they are, and by names like the one that was asked for. */
+class Starts {
+  readonly #found: readonly Element[];
+  constructor(stands: Element, targets: readonly Element[]) {
+    const shape = shapeOf(nameOf(stands));
+    const all = [...(stands.ownerDocument.body ?? stands.ownerDocument.documentElement).querySelectorAll('*')];
+    const known = new Set(targets);
+    this.#found = all.filter(
+      (one) =>
+        !one.contains(stands) &&
+        !stands.contains(one) &&
+        (known.has(one) || isNote(one) || (shape !== null && shapeOf(nameOf(one)) === shape && !isNoteLink(one))),
+    );
+  }
+  in = (part: Element): boolean => this.#found.some((one) => part.contains(one));
+  after = (place: Element, within: Element): Element | null =>
+    this.#found.find((one) => within.contains(one) && (place.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0) ?? null;
+}
+
+const nameOf = (element: Element): string => element.id || element.getAttribute('name') || '';
+/** note-12 as note-#; null without a number. */
+const shapeOf = (name: string): string | null => (/\d/.test(name) ? name.replace(/\d+/g, '#') : null);
+const hasText = (node: Node): boolean => /[^\s\u00ad\u200b\ufeff]/.test(node.textContent ?? '');
+const hasNoteLink = (part: Element): boolean => [...part.querySelectorAll('a')].some(isNoteLink);
+const sibling = (element: Element, selector: string): Element | null => {
+  let next = element.nextElementSibling;
+  while (next && !next.matches(selector)) next = next.nextElementSibling;
+  return next;
+};
+
+/** The elements, or the stretch of one, that make up the note. */
+function partsOf(stands: Element, starts: Starts, sign: string): readonly (Element | Range)[] {
+  const block = stands.matches(BLOCKS) ? stands : (stands.closest(BLOCKS) ?? stands);
+  if (block === stands) return hasText(block) || !block.nextElementSibling ? blockParts(block, starts, sign) : following(block, starts, sign);
+  const stretch = block.ownerDocument.createRange();
+  stretch.setStartBefore(stands);
+  const next = starts.after(stands, block);
+  if (next) stretch.setEndBefore(next);
+  else stretch.setEndAfter(block.lastChild ?? stands);
+  const holdsBlocks = [...block.children].some((child) => child.matches(BLOCKS));
+  const beside = stands.nextElementSibling;
+  if (holdsBlocks && !hasText(stands) && beside) return following(stands, starts, sign);
+  if (!hasText(stretch.cloneContents())) return following(block, starts, sign);
+  return starts.in(block) ? [stretch] : blockParts(block, starts, sign);
+}
+
+/** An empty anchor names what comes behind it. */
+function following(anchor: Element, starts: Starts, sign: string): readonly (Element | Range)[] {
+  let next = anchor.nextElementSibling;
+  while (next && !hasText(next)) next = next.nextElementSibling;
+  if (next) return blockParts(next, starts, sign);
+  const around = anchor.parentElement;
+  return around && around !== anchor.ownerDocument.body ? following(around, starts, sign) : [];
+}
+
+function blockParts(block: Element, starts: Starts, sign: string): readonly Element[] {
+  const row = block.closest('tr');
+  if (row && !starts.in(row)) return [row, ...rowsBelow(row, starts)];
+  if (block.localName === 'dt') return definition(block, starts);
+  for (let around: Element | null = block; around; around = around.parentElement)
+    if ((around.matches(ONE_NOTE) || isNote(around)) && !starts.in(around)) {
+      if (around.localName === 'dd') return definition(around, starts);
+      return [around];
+    }
+  if (block.matches(HEADINGS)) return [block, ...rest(block, starts, sign, true)];
+  if (block.localName !== 'p' && !block.matches(ONE_NOTE) && hasText(block) && [...block.children].some((child) => child.matches(BLOCKS)))
+    return [block];
+  return [block, ...rest(block, starts, sign, false)];
+}
+
+/** A row without a sign of its own goes on with the one above. */
+function rowsBelow(row: Element, starts: Starts): Element[] {
+  const found: Element[] = [];
+  for (let next = sibling(row, 'tr'); next && !starts.in(next); next = sibling(next, 'tr')) {
+    const [first] = next.children;
+    if (!first || hasText(first)) break;
+    found.push(next);
+  }
+  return found;
+}
+
+/** A term with all that is said of it. */
+function definition(first: Element, starts: Starts): Element[] {
+  const found = [first];
+  for (let next = first.nextElementSibling; next && !starts.in(next); next = next.nextElementSibling) {
+    if (next.localName === 'dt' && found.some((one) => one.localName === 'dd')) break;
+    found.push(next);
+  }
+  return found;
+}
+
+/**
+ * The paragraphs behind the first one that belong to the same note: up to where the next begins. Among running text, which
+ * has note links of its own, only one that another note ends is believed to go on.
+ */
+function rest(first: Element, starts: Starts, sign: string, isHeading: boolean): Element[] {
+  const found: Element[] = [];
+  const parent = first.parentElement;
+  const amongText = parent !== null && hasNoteLink(parent);
+  const signed = SIGN.test(first.textContent ?? '') || sign === '';
+  for (let next = first.nextElementSibling; next; next = next.nextElementSibling) {
+    if (starts.in(next) || (signed && SIGN.test(next.textContent ?? ''))) return found;
+    if (hasNoteLink(next)) return [];
+    if (next.matches(`${HEADINGS},hr,nav`)) return amongText && !isHeading ? [] : found;
+    found.push(next);
+  }
+  return amongText && !isHeading ? [] : found;
+}
+
+function paragraphsOf(parts: readonly (Element | Range)[]): string[] {
+  const lines = [''];
+  for (const part of parts) {
+    const copy = 'cloneContents' in part ? part.cloneContents() : part.cloneNode(true);
+    for (const away of (copy as ParentNode).querySelectorAll(LEFT_OUT)) away.remove();
+    for (const link of (copy as ParentNode).querySelectorAll('a')) if (isBackLink(link)) link.remove();
+    write(copy, lines);
+    lines.push('');
+  }
+  return lines
+    .map((line) =>
+      line
+        .replace(/\u00ad/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean);
+}
+
+/** Writes text into the last of the lines; a block or a line break begins another. */
+function write(node: Node, lines: string[]): void {
+  if (node.nodeType === Node.TEXT_NODE) lines[lines.length - 1] += node.nodeValue ?? '';
+  const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : null;
+  if (element?.localName === 'br') lines.push('');
+  const isCell = element?.matches('td,th') ?? false;
+  const isBlock = !isCell && (element?.matches(BLOCKS) ?? false);
+  if (isBlock) lines.push('');
+  for (const child of node.childNodes) write(child, lines);
+  if (isBlock) lines.push('');
+  if (isCell) lines[lines.length - 1] += ' ';
+}
+
+const isBackLink = (link: Element): boolean => /backlink/.test(meaning(link)) || /^[^\p{L}\p{N}]*$/u.test(link.textContent ?? '');

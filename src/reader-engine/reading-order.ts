@@ -1,0 +1,38 @@
+import type { PreparedBook, PreparedDocument, TocNode } from '../../contract/reading/prepared-book.ts';
+
+/** Where the linear documents hold a smaller share of the text than this, the marks are a fault of a converter. */
+const LINEAR_LEAST = 0.01;
+const DOCUMENT = /^(application\/xhtml\+xml|text\/html)$/;
+
+/**
+ * The documents of a book as the reader opens them. If the package marks (nearly) all text `linear="no"`, every document is
+ * read in turn. Documents that are in the package but not in its reading order are appended, so that links can lead to them.
+ */
+export function withReadingOrder(book: PreparedBook): PreparedBook {
+  const said = readInTurn(book.spine);
+  const inSpine = new Set(said.map(({ href }) => href));
+  const outside = book.resources.filter(({ path, type }) => DOCUMENT.test(type) && !inSpine.has(path));
+  if (outside.length === 0) return said === book.spine ? book : { ...book, spine: said };
+  const titles = new Map(flat(book.toc).map(({ title, href }) => [href.split('#')[0], title]));
+  const more = outside.map(
+    ({ path }): PreparedDocument => ({
+      href: path,
+      title: titles.get(path) ?? '附页',
+      level: 1,
+      characters: 0,
+      start: book.characters,
+      linear: false,
+      outside: true,
+    }),
+  );
+  return { ...book, spine: [...said, ...more] };
+}
+
+function readInTurn(spine: PreparedBook['spine']): PreparedBook['spine'] {
+  const linear = spine.filter((document) => document.linear);
+  const [all, inTurn] = [spine, linear].map((some) => some.reduce((sum, { characters }) => sum + characters, 0)) as [number, number];
+  const ends = all > 0 ? inTurn < LINEAR_LEAST * all : linear.length === 0;
+  return ends ? spine.map((document) => ({ ...document, linear: true })) : spine;
+}
+
+const flat = (nodes: readonly TocNode[]): TocNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
