@@ -3,7 +3,7 @@ import { CaptionFault, cuesOf } from './web-vtt.ts';
 /** `1:02:03,5`, `02:03.450`, `62:03`: hours may be missing or of one digit, and so may the parts of a second. */
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMES = new RegExp(String.raw`^${TIME}\s*-{1,3}>\s*${TIME}(?:\s+(.*))?$`);
-/** A line of times, be it wrong: `-->` stands nowhere else, a shorter arrow may be part of what is said. */
+/** A line of times, also a malformed one: `-->` occurs nowhere else; a shorter arrow may be part of the text. */
 const ARROW = /-->|^\s*\d[\d:.,]*\s*-{1,2}>/;
 /** What WebVTT may say of where a cue stands; SRT writes coordinates there. */
 const SETTING = /^(align|line|position|size|vertical|region):\S+$/;

@@ -29,7 +29,7 @@ export const logininfor = crud('/monitor/logininfor', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-/** Removes rows whose retention time is over; `msg` says how many. Younger rows stay, whoever asks. */
+/** Removes rows whose retention time is over; `msg` says how many. Younger rows always stay. */
 export const cleanLogininfor = endpoint('DELETE /monitor/logininfor/clean', {
   summary: '清理到期的登录日志',
   access: 'monitor:logininfor:remove',

@@ -52,7 +52,7 @@ export const operlog = crud('/monitor/operlog', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-/** Removes rows whose retention time is over; `msg` says how many. Younger rows stay, whoever asks. */
+/** Removes rows whose retention time is over; `msg` says how many. Younger rows always stay. */
 export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', {
   summary: '清理到期的操作日志',
   access: 'monitor:operlog:remove',

@@ -37,7 +37,7 @@ export interface Surroundings {
   insteadOf(path: string): string;
   /** What a file is served as; `said` is the type the place that names it gives. Null for kinds no reader shows. */
   media(path: string, said: string): Media | null;
-  /** EPUB 3: what is no well-formed XML is an error, and readers are told. */
+  /** EPUB 3: a document that is not well-formed is an error; the page says so to readers. */
   readonly strict: boolean;
   /** Sheets that a style in it imports. */
   readonly imports?: Imports;

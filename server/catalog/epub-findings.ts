@@ -5,7 +5,7 @@ import { decodeBytes } from './text-encoding.ts';
 const MOST = 500;
 const PATH_LENGTH = 200;
 
-/** Collects what an editor is told of a book that was opened all the same: what was repaired and what is missing. */
+/** Collects the repairs and losses of a book that could be opened, for the editor. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
 

@@ -56,7 +56,7 @@ const unmarkedNav = (pack: Package, files: BookFiles): string | null =>
   pack.manifest.find(({ path }) => /<nav\b[^>]*\stype="[^"]*\btoc\b|<nav\b[^>]*:type="[^"]*\btoc\b/.test(files.documents.get(path)?.markup ?? ''))
     ?.path ?? null;
 
-/** Without places that are not there: their names stay, as headings, and the editor is told. */
+/** Entries that lead to no document stay as headings without a link and are listed to the editor. */
 const led = (nodes: readonly TocNode[], files: BookFiles, findings: Findings): TocNode[] =>
   nodes.map((node) => {
     const path = node.href.split('#')[0] ?? '';

@@ -2,7 +2,7 @@ import { simpler } from '../search/words.ts';
 
 /** Letters that are looked at. */
 const SAMPLE = 60_000;
-/** How many must be there to judge by where nothing is said, and to judge against what is said. */
+/** Letters needed to judge where no language is declared, and to overrule a declared one. */
 const LEAST = 20;
 const LEAST_AGAINST = 40;
 /** Shares of the letters of a text: of Han to be Chinese, of kana among Han and kana to be Japanese, of Hangul to be Korean. */
@@ -57,7 +57,7 @@ function isTraditional(text: string, han: number): boolean {
 }
 
 /**
- * The language of a text that is said to be written in `declared`. It is judged by its letters where nothing is said, and where
+ * The language of a text whose package declares `declared`. It is judged by its letters where nothing is declared, and where
  * what is said cannot be: a book in Chinese of which a converter says `en`.
  */
 export function trueLanguage(declared: string, text: string): string {

@@ -25,7 +25,7 @@ async function prepared(parts: BookParts) {
 
 const square = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#1a66cc' } });
 
-test('#33.15 every picture, sound and film that readers will miss is told with its place and the reason', async () => {
+test('#33.15 lists every missing picture, sound and film with its place and the reason', async () => {
   const { lost } = await prepared({
     chapters: {
       'c1.xhtml':
@@ -72,7 +72,7 @@ test('#33.15 every picture, sound and film that readers will miss is told with i
   expect(lost).toHaveLength(17);
 });
 
-test('#33.15 nothing is told of what is there, or of a source that has another beside it', async () => {
+test('#33.15 lists nothing for files that exist, or for a source with a working alternative', async () => {
   const { lost } = await prepared({
     chapters: {
       'c1.xhtml':

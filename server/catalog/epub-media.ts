@@ -52,7 +52,7 @@ export function mediaOf(path: string, said: string, found: string | null = null)
   const isPicture = (type: string | undefined): boolean => type !== undefined && /^(image|audio|video|font)\//.test(type);
   if (found === 'image/svg+xml' && (isPicture(said) || isPicture(byName) || (!said && !byName))) return { kind: 'document', type: found };
   const document = [said, byName].find((type) => type !== undefined && DOCUMENTS.has(type));
-  // A picture that is said to be a drawing: as a document it would be nothing but noise.
+  // A bitmap declared as SVG: parsed as a document it would be noise.
   const isNoDocument = found !== null && found !== 'image/svg+xml' && (isPicture(found) || found.startsWith('application/'));
   if (document && !isNoDocument)
     return { kind: 'document', type: document === 'image/svg+xml' || document === 'text/html' ? document : 'application/xhtml+xml' };

@@ -27,7 +27,7 @@ const opfOf = (parts: BookParts): string => String(bookEntries(parts)['OPS/book.
 const hrefs = ({ book }: Made): string[] => book.spine.map(({ href }) => href);
 const BOTH = ['OPS/c1.xhtml', 'OPS/c2.xhtml'];
 
-test('#33.13 a chapter with one broken byte is readable, and the editor is told which file it is', async () => {
+test('#33.13 keeps a chapter with one broken byte readable and names the file to the editor', async () => {
   const chapter = Buffer.from(chapterDocument('一', '<h1>一</h1><p>山高月小，水落石出。江流有声。</p>'));
   const at = chapter.indexOf(Buffer.from('出'));
   const made = await prepared({
@@ -170,7 +170,7 @@ const overwrite = (zip: Buffer, from: RegExp, to: (name: string) => string): Buf
 const slashed = (zip: Buffer, sign: string): Buffer => overwrite(zip, /^[^~]+~/, (name) => name.replaceAll('~', sign));
 const led = (zip: Buffer, lead: string): Buffer => overwrite(zip, /^~/, (name) => name.replace(/^~+/, lead));
 
-test.each(ODD)('#33.14 a zip whose names have %s is read as folders, and the editor is told', async (_name, make) => {
+test.each(ODD)('#33.14 reads a zip whose names have %s as folders and lists the repair', async (_name, make) => {
   const made = await prepared(await make());
   expect(hrefs(made)).toEqual(BOTH);
   expect(made.said).toMatch(/压缩包 里有 [56] 个文件名写法不规范/);

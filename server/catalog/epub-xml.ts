@@ -33,7 +33,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(['rt', 'rp', 'rtc']);
 
 /**
  * The elements of a file. What is not well-formed is read as far as it goes: control characters and undeclared prefixes are
- * mended, elements that are not closed are closed, and `findings` are told. Throws `EpubProblem` for external entities, and for
+ * mended, elements that are not closed are closed, and each repair is added to `findings`. Throws `EpubProblem` for external entities, and for
  * a file in which there is no element.
  */
 export function xmlTree(text: string, file: string, findings?: Findings): Element {

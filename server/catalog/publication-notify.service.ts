@@ -8,7 +8,7 @@ import { publicationById, type PublicationRow } from './publication.queries.ts';
 interface Words {
   readonly title: string;
   readonly content: string;
-  /** Somebody else who is told. */
+  /** Another person to notify. */
   readonly also?: number | null;
 }
 

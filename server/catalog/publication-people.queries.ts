@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 
-/** Who put a work on sale the last time; null where nobody did. */
+/** The person who listed a work last; null when it was never listed. */
 export async function deciderOf(tx: Tx, id: number): Promise<number | null> {
   const row = await tx
     .selectFrom('flowLog')

@@ -78,7 +78,7 @@ export async function searchFor(house: House, visitor: Visitor | null, request: 
 }
 
 /**
- * Listed works by what is said of them, and passages of their text, one row a book. A page of each. A search that found
+ * Listed works by their metadata, and passages of their text, one row a book. A page of each. A search that found
  * something makes its words hotter where `counts` says so: once per visitor and day.
  */
 export async function searchAll(house: House, query: Asked, counts: (word: string) => Promise<boolean> = async () => true): Promise<Found> {

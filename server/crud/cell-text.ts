@@ -14,7 +14,7 @@ const UNSEEN =
 const JOINER = /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f]/g;
 
-/** A text without what nobody sees, its blanks as a keyboard writes them. */
+/** A text without invisible characters, every blank as a plain space. */
 export const visible = (text: string): string => text.replace(UNSEEN, '').replace(JOINER, '').replace(BLANKS, ' ');
 
 /** What a person sees in a cell: of a formula its result, of a number and a day its format. */

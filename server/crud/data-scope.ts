@@ -55,7 +55,7 @@ export interface ScopeColumns {
   readonly user?: string;
   /** The person a row is about: it is seen by whoever sees that person. */
   readonly person?: string;
-  /** A sign-in name, in any case, of the person a row is about; a name that nobody has is seen with all data only. */
+  /** A sign-in name, in any case, of the person a row is about; a row with an unknown name is shown only with the scope of all data. */
   readonly name?: string;
 }
 

@@ -11,7 +11,7 @@ const RETRY_MS = 200;
 
 /**
  * Locks of uploads that hold between servers, as leases of the cache. A request that waits asks the one that holds the
- * lock to end: its connection is usually a broken one that nobody has noticed yet.
+ * lock to end: its connection is usually a broken one that neither side has noticed yet.
  */
 export function sharedLocker(cache: Cache): Locker {
   return {

@@ -56,7 +56,7 @@ test.each([
   await vi.waitUntil(() => slow.closed());
 });
 
-test('#33.31 a slow sender of JSON is told so in words', async () => {
+test('#33.31 a JSON body that takes too long answers 408 with a message', async () => {
   const slow = await begin('POST', '/prod-api/login', 'application/json');
   await vi.advanceTimersByTimeAsync(BODY_MS);
   await vi.waitUntil(() => slow.closed());

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { answerUnread } from './unread.ts';
 
-/** A body of JSON has at most 1 MB: whoever needs longer for it holds a socket on purpose. */
+/** A body of JSON has at most 1 MB: a sender that needs longer holds the socket on purpose. */
 export const BODY_MS = 30_000;
 
 /** Resumable uploads, whose parts of 8 MB need their time on a slow line. They end with the server's request time-out. */

@@ -12,7 +12,7 @@ const OFFSET_MS = 8 * 3_600_000;
 /** Anonymous views of one thing in a day from one address, behind which a whole school may be; agents are the client's to choose. */
 const PER_ADDRESS = 20;
 
-/** Who loads a page: its first data are asked for without him, as everybody sees them, but the view is his. */
+/** The person who loads a page. The first data of the page are read anonymously, but the view counts for the person. */
 const viewers = new WeakMap<FastifyRequest, Visitor>();
 
 export async function rememberViewer(app: App, request: FastifyRequest): Promise<void> {

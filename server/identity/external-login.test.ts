@@ -184,7 +184,7 @@ test('no account is made where registration is closed', async () => {
   await allowRegistration('true');
 });
 
-test('a person who declines at the provider is told so', async () => {
+test('a sign-in declined at the provider answers with a message that says so', async () => {
   const { address, browserKey } = await start();
   const query = `error=access_denied&state=${stateIn(new URL(address).search)}`;
   expect((await finish(browserKey, query)).msg).toBe('您没有同意校园账号登录，可以重新登录或改用密码');

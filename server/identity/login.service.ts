@@ -62,7 +62,7 @@ interface Attempt {
 /**
  * Signs in and answers the token. Wrong passwords are counted per account and device or address (5, then 10 minutes), per
  * account over all unknown devices (20) and per address (30). A device that the user has signed in with before has a
- * count of its own and is not held up by the others, so nobody locks a user out of his own browser. The address is the
+ * count of its own and is not held up by the others, so wrong passwords of others never lock a user out of his own browser. The address is the
  * connection's, whatever headers say.
  */
 export async function logIn(house: House, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<string> {

@@ -111,7 +111,7 @@ test('#33.30 a known device has a count of its own, and is known to its own user
   expect(await logIn({ username: 'third', password: 'right-pass-1' }, { cookie }, '10.9.4.3')).toMatchObject({ code: 500 });
 });
 
-test('#33.32 a sign-in on a new device is told to the user, the first device is not', async () => {
+test('#33.32 sends a message about a sign-in on a new device, but not about the first one', async () => {
   const { db } = town.house;
   await town.addUser({ userName: 'moved', password: 'right-pass-1' });
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'moved').executeTakeFirstOrThrow();

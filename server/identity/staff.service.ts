@@ -60,7 +60,7 @@ export function refuseReservedName(visitor: Visitor, nickName: string): void {
 }
 const NAMERS = ['system:user:add', 'system:user:edit'];
 
-/** Both, for somebody known by his sign-in name; a name that nobody has passes. */
+/** Both checks, by sign-in name; an unknown name passes. */
 export async function refuseForeignAccount(db: Database | Tx, visitor: Visitor, userName: string, permission: string): Promise<void> {
   const user = await userByName(db, userName);
   if (!user) return;

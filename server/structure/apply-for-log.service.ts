@@ -185,7 +185,7 @@ async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-/** `visitor` is null where the program decides; `auditBy` names whoever decided, and stays empty for the applicant's own steps. */
+/** `visitor` is null where the program decides; `auditBy` names the person who decided, and stays empty for the applicant's own steps. */
 async function move(tx: Tx, row: ApplicationRow, event: string, visitor: Visitor | null, opinion: string, auditBy = ''): Promise<void> {
   const operatorId = visitor?.userId ?? 0;
   const step = APPLY_STEPS[event];
