@@ -74,7 +74,11 @@ test('#33.33 a file of several parts reaches an S3 store whole, streamed', async
   await mkdir(join(folder, 'film'));
   await writeFile(join(folder, 'film', 'file'), bytes);
   await store.putFolder(join(folder, 'film'), 'media/film');
-  expect([remote.objects.get('big')?.equals(bytes), remote.objects.get('media/film/file')?.equals(bytes), remote.unfinished.size]).toEqual([true, true, 0]);
+  expect([remote.objects.get('big')?.equals(bytes), remote.objects.get('media/film/file')?.equals(bytes), remote.unfinished.size]).toEqual([
+    true,
+    true,
+    0,
+  ]);
   await remote.close();
 });
 
