@@ -20,21 +20,30 @@ function frameOf(index: number): { frame: PageFrame; sheets: unknown[]; replaced
   return { frame: { index, document: inside, element } as unknown as PageFrame, sheets, replaced };
 }
 
-it('#33.11 a page without marks is laid out without a sheet for them, and one with marks gets it once', () => {
-  const { frame, sheets, replaced } = frameOf(0);
+const mark = { id: 'a', cfi: 'epubcfi(/6/2!/4/2,/1:0,/1:2)', style: 'search' } as const;
+
+it('#33.11 a page without marks is laid out without a style sheet for them', () => {
+  const { frame, sheets } = frameOf(0);
   const marks = markLayers(() => false);
   marks.draw(frame);
   marks.set('search', [], [frame]);
   expect(sheets).toHaveLength(0);
-  const mark = { id: 'a', cfi: 'epubcfi(/6/2!/4/2,/1:0,/1:2)', style: 'search' } as const;
-  marks.set('search', [mark], [frame]);
-  marks.set('speech', [{ ...mark, id: 'b', style: 'speech' }], [frame]);
-  expect(sheets).toHaveLength(1);
-  expect(replaced).toHaveBeenCalledTimes(1);
 });
 
-it('an empty frame gets the sheet before a document fills it', () => {
-  const { frame, sheets } = frameOf(-1);
-  markLayers(() => false).draw(frame);
-  expect(sheets).toHaveLength(1);
+it('#33.11 the style sheet has rules for the highlights in use only, and changes once for each new one', () => {
+  const { frame, sheets, replaced } = frameOf(0);
+  const marks = markLayers(() => false);
+  marks.set('search', [mark], [frame]);
+  marks.set('search', [], [frame]);
+  marks.set('search', [mark], [frame]);
+  expect([sheets.length, replaced.mock.calls.length]).toEqual([1, 1]);
+  expect(replaced.mock.lastCall?.[0]).toMatch(/^::highlight\(search\)\{[^}]+\}$/);
+  marks.set('notes', [{ ...mark, id: 'b', style: 'highlight', colour: 'pink', noted: true }], [frame]);
+  expect(replaced).toHaveBeenCalledTimes(2);
+  const css = String(replaced.mock.lastCall?.[0]);
+  expect([css.match(/::highlight\(([a-z-]+)\)/g)].flat().filter((one, index, all) => all.indexOf(one) === index)).toEqual([
+    '::highlight(highlight-pink)',
+    '::highlight(noted-pink)',
+    '::highlight(search)',
+  ]);
 });

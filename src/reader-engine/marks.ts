@@ -56,20 +56,37 @@ const PRIORITY: Readonly<Record<Mark['style'] | 'noted', number>> = { highlight:
 /** A picture that is spoken of: a highlight draws none. */
 const SPOKEN = 'data-spoken';
 
-export function markStyle(dark: boolean): string {
-  const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]) => [
-    `::highlight(highlight-${name}){text-decoration:underline .58em ${dark ? night : day};text-underline-offset:-.22em;text-decoration-skip-ink:none}`,
-    `::highlight(noted-${name}){text-decoration:underline 2px dashed ${line};text-underline-offset:.38em}`,
-    `::highlight(underline-${name}){text-decoration:underline 2px ${line};text-underline-offset:4px}`,
-    ...['highlight', 'noted', 'underline'].map((style) => `:is(rt,rt *)::highlight(${style}-${name}){text-decoration:none}`),
-    `${NO_LINES}{::highlight(highlight-${name}){background-color:${dark ? night : day};text-decoration:none}::highlight(underline-${name}){background-color:color-mix(in srgb,${line} 28%,transparent)}}`,
+/**
+ * Rules for the highlights in `names` only: each rule costs a style for every element of the document, a second for the
+ * 70 000 elements of a chapter of formulas if all seventeen stand there.
+ */
+export function markStyle(dark: boolean, names: ReadonlySet<string>): string {
+  const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]): [string, string][] => [
+    [`highlight-${name}`, `{text-decoration:underline .58em ${dark ? night : day};text-underline-offset:-.22em;text-decoration-skip-ink:none}`],
+    [`noted-${name}`, `{text-decoration:underline 2px dashed ${line};text-underline-offset:.38em}`],
+    [`underline-${name}`, `{text-decoration:underline 2px ${line};text-underline-offset:4px}`],
   ]);
-  rules.push(
-    `::highlight(search){background-color:${dark ? '#7a4a00' : '#ffbf66'}}`,
-    `::highlight(speech){background-color:${dark ? '#17494a' : '#bfe3e0'}}`,
-    `[${SPOKEN}]{outline:3px solid ${dark ? '#4cc5c6' : '#00797a'}!important;outline-offset:-3px!important}`,
-  );
-  return rules.join('\n');
+  const used = rules
+    .filter(([name]) => names.has(name))
+    .flatMap(([name, rule]) => {
+      const [style, colour = 'yellow'] = name.split('-') as [string, MarkColour];
+      const { day, night, line } = COLOURS[colour];
+      const ground = {
+        highlight: `background-color:${dark ? night : day};text-decoration:none`,
+        underline: `background-color:color-mix(in srgb,${line} 28%,transparent)`,
+      };
+      return [
+        `::highlight(${name})${rule}`,
+        `:is(rt,rt *)::highlight(${name}){text-decoration:none}`,
+        ...(style === 'noted' ? [] : [`${NO_LINES}{::highlight(${name}){${ground[style as keyof typeof ground]}}}`]),
+      ];
+    });
+  if (names.has('search')) used.push(`::highlight(search){background-color:${dark ? '#7a4a00' : '#ffbf66'}}`);
+  if (names.has('speech')) {
+    used.push(`::highlight(speech){background-color:${dark ? '#17494a' : '#bfe3e0'}}`);
+    used.push(`[${SPOKEN}]{outline:3px solid ${dark ? '#4cc5c6' : '#00797a'}!important;outline-offset:-3px!important}`);
+  }
+  return used.join('\n');
 }
 
 /** What a mark is drawn as: each of them has one line of its own. */
@@ -95,15 +112,15 @@ export interface MarkLayers {
 export function markLayers(isDark: () => boolean): MarkLayers {
   const layers = new Map<string, readonly Mark[]>();
   const drawn = new WeakMap<PageFrame, { mark: Mark; range: Range }[]>();
-  const sheets = new WeakMap<PageFrame, { sheet: CSSStyleSheet; dark: boolean }>();
+  const sheets = new WeakMap<PageFrame, { sheet: CSSStyleSheet; dark: boolean; names: ReadonlySet<string> }>();
 
   const draw = (frame: PageFrame): void => {
     const inside = frame.element.contentWindow as (Window & typeof globalThis) | null;
     // A browser without custom highlights shows the text without them; the list of notes is the same.
     if (!inside || typeof inside.Highlight !== 'function') return;
     const here = [...layers.values()].flat().filter((mark) => frame.index >= 0 && documentOfCfi(mark.cfi) === frame.index);
-    // A sheet that comes or changes costs a pass over the styles of the whole document: an empty frame gets it beforehand.
-    if (here.length > 0 || frame.index < 0 || sheets.has(frame)) colour(frame, inside);
+    // A sheet that changes costs a pass over the styles of the whole document.
+    colour(frame, inside, new Set(here.flatMap(namesOf)));
     if (frame.index < 0) return;
     for (const picture of frame.document.querySelectorAll(`[${SPOKEN}]`)) picture.removeAttribute(SPOKEN);
     const found: { mark: Mark; range: Range }[] = [];
@@ -125,14 +142,16 @@ export function markLayers(isDark: () => boolean): MarkLayers {
     }
   };
 
-  function colour(frame: PageFrame, inside: Window & typeof globalThis): void {
+  /** Names that were drawn once stay in the sheet of their frame, so that a search or a voice changes it once. */
+  function colour(frame: PageFrame, inside: Window & typeof globalThis, wanted: ReadonlySet<string>): void {
     const dark = isDark();
     const known = sheets.get(frame);
-    if (known?.dark === dark) return;
+    const names = new Set([...wanted, ...(known?.names ?? [])]);
+    if (names.size === 0 || (known?.dark === dark && known.names.size === names.size)) return;
     const sheet = known?.sheet ?? new inside.CSSStyleSheet();
-    sheet.replaceSync(markStyle(dark));
+    sheet.replaceSync(markStyle(dark, names));
     if (!known) frame.document.adoptedStyleSheets.push(sheet);
-    sheets.set(frame, { sheet, dark });
+    sheets.set(frame, { sheet, dark, names });
   }
 
   const topmost = (frame: PageFrame, isMeant: (range: Range) => boolean): TouchedMark | null => {
