@@ -28,8 +28,11 @@ export interface FirstPageFound extends FirstPage {
 
 /** The element of the HTML that holds it. */
 export const FIRST_PAGE_ID = 'first-page';
-/** A document with its sheets that is longer is fetched beside the HTML, not inside it. Characters. */
-export const FIRST_PAGE_MOST = 96 * 1024;
+/**
+ * Characters of a document with its style sheets that still go inside the HTML; a longer one is fetched by the application.
+ * A chapter of this size is one request either way, and inside the HTML it is seen before the application has loaded.
+ */
+export const FIRST_PAGE_MOST = 384 * 1024;
 
 /** Another document stands in a frame of it, and would have to go with it. */
 export const hasFrames = (text: string): boolean => text.includes('<iframe ');

@@ -6,8 +6,8 @@ import type { House } from '../house.ts';
 import { isOpen } from './book-file.service.ts';
 import { bookFile } from './book-file.queries.ts';
 
-/** Editions whose beginning is at hand; at most 96 K characters each. An edition's files never change. */
-const AT_HAND = 64;
+/** Beginnings of editions that are kept in memory, at most `FIRST_PAGE_MOST` characters each. An edition's files never change. */
+const AT_HAND = 24;
 const beginnings = new Map<string, FirstPage>();
 
 /**
