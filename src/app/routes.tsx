@@ -33,16 +33,18 @@ const AdminFrame = loadable(
   <FirstSkeleton />,
 );
 
+/** Of a reader, who has no page in the back office. */
+const OwnProfile = loadable(async () => (await import('../site/identity/profile.screen.tsx')).ProfileScreen);
+
 /** `/redirect/{path}`: the desk makes its own page come anew without leaving; the site leaves and comes back. */
 function Rest() {
   const { pathname, search } = useLocation();
   const target = targetOf(pathname);
   if (target && !isDesk(target)) return <Navigate to={target + search} replace />;
+  // In the back office for staff, in the site for readers. Both within one route, so that the admin shell is not mounted anew.
+  if (pathname === OWN_PAGE && !isDesk(OWN_PAGE)) return <SiteFrame bars={<UpdateBar />} children={<OwnProfile />} />;
   return <AdminFrame />;
 }
-
-/** `/user/profile` is everybody's: in the back office for staff, in the site for readers. */
-const OwnPage = () => (isDesk(OWN_PAGE) ? <AdminFrame /> : <SiteFrame bars={<UpdateBar />} />);
 
 const targetOf = (path: string): string | null =>
   path.startsWith('/redirect/') ? `/${path.slice('/redirect/'.length).replace(/^[/\\]+/, '')}` : null;
@@ -59,7 +61,7 @@ const isDesk = (path: string): boolean => {
 async function guardRest({ request }: { request: Request }): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   await loadPerson();
-  return targetOf(pathname) || isDesk(pathname) ? null : redirect(NOT_FOUND);
+  return targetOf(pathname) || pathname === OWN_PAGE || isDesk(pathname) ? null : redirect(NOT_FOUND);
 }
 
 const page = <K extends string>(load: () => Promise<Record<K, React.ComponentType>>, name: K) => ({
@@ -74,7 +76,6 @@ async function openAhead({ request }: { request: Request }): Promise<null> {
   return null;
 }
 
-const profile = page(() => import('../site/identity/profile.screen.tsx'), 'ProfileScreen');
 const detail = page(() => import('../site/catalog/book-detail.screen.tsx'), 'BookDetailScreen');
 const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseScreen');
 
@@ -115,7 +116,7 @@ export const routes: RouteObject[] = [
               { path: '/personalCenter/words', ...page(() => import('../site/annotation/words.screen.tsx'), 'WordsScreen') },
               { path: '/personalCenter/reading', ...page(() => import('../site/annotation/reading-days.screen.tsx'), 'ReadingDaysScreen') },
               { path: '/personalCenter/errata', ...page(() => import('../site/annotation/errata.screen.tsx'), 'ErrataScreen') },
-              { path: '/personalCenter/profile', ...profile },
+              { path: '/personalCenter/profile', ...page(() => import('../site/identity/profile.screen.tsx'), 'ProfileScreen') },
               { path: '/401', ...page(() => import('../site/site/refused.screen.tsx'), 'NoRightScreen') },
               { path: NOT_FOUND, ...page(() => import('../site/site/refused.screen.tsx'), 'NotFoundScreen') },
             ],
@@ -127,7 +128,6 @@ export const routes: RouteObject[] = [
       { path: '/cmsRegister', ...page(() => import('../site/identity/register.screen.tsx'), 'RegisterScreen') },
       { path: READER_PATH, loader: openAhead, ...page(loadReader, 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
-      { path: OWN_PAGE, loader: () => loadPerson(), Component: OwnPage, children: [{ index: true, ...profile }] },
       { path: '*', loader: guardRest, shouldRevalidate: () => true, Component: Rest },
     ],
   },

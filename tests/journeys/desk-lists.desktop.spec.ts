@@ -116,6 +116,8 @@ test('a block that is pressed down twice while the house is slow has gone down t
 test('what is written of a block of a page is there again after a reload, on that page', async ({ browser }) => {
   const page = await deskPage(browser, house, 'opsadmin', '/program/block');
   await page.getByRole('tab').nth(1).click();
+  // The key of the page stands there until its dictionary has come.
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/\p{Script=Han}/u);
   const name = await page.getByRole('tab', { selected: true }).innerText();
   await page.getByRole('button', { name: '新增区块' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: '* 标题' }).fill('岁末书单');

@@ -56,13 +56,13 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await agreement.getByRole('button', { name: '关闭' }).click();
   await expect(page.getByLabel('用户名')).toHaveValue('1号');
   await page.getByLabel('用户名').fill('岸边读书人');
-  await page.getByLabel('密码，8 到 64 个字符').fill('first-2026');
-  await page.getByLabel('再输一遍密码').fill('first-2026');
+  await page.getByLabel('密码，8 到 64 个字符').fill('first-boat-2026');
+  await page.getByLabel('再输一遍密码').fill('first-boat-2026');
   await page.getByRole('checkbox', { name: /用户协议/ }).check();
   await page.getByRole('button', { name: '注册', exact: true }).click();
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
   await expect(page.getByLabel('用户名')).toHaveValue('岸边读书人');
-  await signIn(page, '岸边读书人', 'first-2026');
+  await signIn(page, '岸边读书人', 'first-boat-2026');
   await expect(page).toHaveURL(`${house.origin}/personalCenter/profile?from=shelf#top`);
 
   await page.getByLabel('昵称').fill('');
@@ -87,24 +87,24 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
 
   const other = await (await browser.newContext()).newPage();
   await other.goto(`${house.origin}/personalCenter/default`);
-  await signIn(other, '岸边读书人', 'first-2026');
+  await signIn(other, '岸边读书人', 'first-boat-2026');
   await expect(other.getByText('岸上的人')).toBeVisible();
   await page.getByLabel('旧密码').fill('wrong-2026');
-  await page.getByLabel('新密码').fill('second-2026');
-  await page.getByLabel('再输一遍').fill('second-2027');
+  await page.getByLabel('新密码').fill('second-boat-2026');
+  await page.getByLabel('再输一遍').fill('second-boat-2027');
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
-  await page.getByLabel('再输一遍').fill('second-2026');
+  await page.getByLabel('再输一遍').fill('second-boat-2026');
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText(/旧密码/).last()).toBeVisible();
-  await page.getByLabel('旧密码').fill('first-2026');
+  await page.getByLabel('旧密码').fill('first-boat-2026');
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('密码已修改，下次登录请用新密码').first()).toBeVisible();
   await other.goto(`${house.origin}/personalCenter/profile`);
   await expect(other).toHaveURL(/\/cmsLogin\?redirect=/);
-  await signIn(other, '岸边读书人', 'first-2026');
+  await signIn(other, '岸边读书人', 'first-boat-2026');
   await expect(other.getByRole('alert')).toBeVisible();
-  await signIn(other, '岸边读书人', 'second-2026');
+  await signIn(other, '岸边读书人', 'second-boat-2026');
   await expect(other).toHaveURL(`${house.origin}/personalCenter/profile`);
 
   await page.goto(`${house.origin}/personalCenter/default`);

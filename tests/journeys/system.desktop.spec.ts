@@ -204,8 +204,8 @@ test('S2.2.3 one’s own page: the password is changed, and another device is si
 
   await page.getByRole('tab', { name: '修改密码' }).click();
   await page.getByLabel('旧密码').fill(house.password);
-  await page.getByLabel('新密码').fill('123456');
-  await page.getByLabel('确认密码').fill('123456');
+  await page.getByLabel('新密码').fill('12345678');
+  await page.getByLabel('确认密码').fill('12345678');
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('这个密码太常见')).toBeVisible();
   await page.getByLabel('新密码').fill('lighthouse-88');

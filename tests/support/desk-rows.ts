@@ -8,7 +8,7 @@ export async function deskRows(house: BrowserServer): Promise<void> {
   await add('/system/listener', { name: '记一笔', type: '1', eventType: 'create', valueType: 'class', value: 'notes.write' });
   await add('/system/expression', { name: '申请人', expression: '${INITIATOR}', dataType: 'dynamic' });
   await add('/program/field', { label: '丛书名', fieldKey: 'series' });
-  const { data: user } = (await add('/system/user', { userName: 'leaving', nickName: '将离', password: 'Leaving-2026' })) as {
+  const { data: user } = (await add('/system/user', { userName: 'leaving', nickName: '将离', password: 'Harbour-lamp-26' })) as {
     data: { userId: number };
   };
   await house.call(clerk, 'DELETE', `/system/user/${user.userId}`);

@@ -12,7 +12,9 @@ interface Loading {
 
 /** A list that could not be loaded: why, and a way to try again. */
 export const LoadFailed = ({ query }: { query: Pick<Loading, 'error' | 'refetch'> }) => (
-  <Result status="error" title="加载失败" subTitle={wordsOf(query.error)} extra={<Button onClick={() => void query.refetch()}>重试</Button>} />
+  <div role="alert">
+    <Result status="error" title="加载失败" subTitle={wordsOf(query.error)} extra={<Button onClick={() => void query.refetch()}>重试</Button>} />
+  </div>
 );
 
 /** Height of the empty place of a table while its rows are loading, px. */

@@ -11,7 +11,7 @@ import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page of the site but the reader and the two doors. */
-export function SiteFrame({ bars }: { bars?: ReactNode }) {
+export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; children?: ReactNode }) {
   const { pathname } = useLocation();
   const { Bar } = useSnapshot(standingBar);
   useRouteHead(pathname);
@@ -25,9 +25,7 @@ export function SiteFrame({ bars }: { bars?: ReactNode }) {
       <main id="main" className="frame-main" tabIndex={-1} ref={main}>
         <OfflineBar />
         {bars}
-        <PullToRefresh>
-          <Outlet />
-        </PullToRefresh>
+        <PullToRefresh>{children}</PullToRefresh>
       </main>
       {Bar ? <Bar /> : null}
       <TabBar path={pathname} />
