@@ -237,6 +237,24 @@ export interface DownloadTable {
   ip: string;
   result: 'started' | 'ok' | 'failed';
   createTime: number;
+  /** Names the device (`deviceKey` in known-device.service.ts); empty in rows older than this column. */
+  deviceKey: Generated<string>;
+  /** When the device last asked for a link: a download that goes on asks at least every ten minutes. */
+  askedAt: Generated<number>;
+}
+
+/** A device that holds a copy of a work. */
+export interface DownloadDeviceTable {
+  id: Generated<number>;
+  userId: number;
+  publicationId: number;
+  deviceKey: string;
+  /** Name for people. */
+  device: string;
+  createTime: number;
+  lastSeen: number;
+  /** 1: removed by the user on another device; the copy is deleted when the device comes back. */
+  removed: Generated<'0' | '1'>;
 }
 
 export interface NoticeTable extends Base {
@@ -328,6 +346,7 @@ export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaT
   collect: CollectTable;
   score: ScoreTable;
   download: DownloadTable;
+  downloadDevice: DownloadDeviceTable;
   notice: NoticeTable;
   banner: BannerTable;
   slogan: SloganTable;

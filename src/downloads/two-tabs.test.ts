@@ -192,5 +192,5 @@ it('the house hears that a track was given up on its way, and not that a whole o
   one.keepOne(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   await one.removeTrack(id);
-  expect(failed()).toEqual([expect.stringContaining('"downloadId":4')]);
+  await vi.waitFor(() => expect(failed()).toEqual([expect.stringContaining('"downloadId":4')]));
 });

@@ -25,6 +25,7 @@ export interface FirstReader {
   readonly grant: string;
   readonly mediaLink: string;
   readonly downloadId: number;
+  readonly downloadDeviceId: number;
   readonly fileId: number;
   readonly fileName: string;
   readonly temporary: string;
@@ -153,6 +154,7 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
   });
   const { id: erratumId } = await db.selectFrom('erratum').select('id').executeTakeFirstOrThrow();
   const { data: download } = await ask('POST', '/info/download', { publishId: paid, device: SECRET });
+  const { id: downloadDeviceId } = await db.selectFrom('downloadDevice').select('id').executeTakeFirstOrThrow();
   await ask('POST', '/system/feedback', { type: 'bug', content: `${SECRET}的意见` });
   const { id: feedbackId } = await db.selectFrom('feedback').select('id').executeTakeFirstOrThrow();
   await db.updateTable('feedback').set({ userId, status: 'replied', replyTime: now }).where('id', '=', feedbackId).execute();
@@ -184,6 +186,7 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
     grant: String(granted.headers['set-cookie']).split(';')[0] ?? '',
     mediaLink: String(link['url']),
     downloadId: Number(download['downloadId']),
+    downloadDeviceId,
     fileId,
     fileName,
     temporary,

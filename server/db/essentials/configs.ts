@@ -12,5 +12,7 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.account.chrtype', '0', '用户管理-密码字符范围'],
   ['cms.content.audit', 'true', '内容管理-公告等内容发布前须审核'],
   ['sys.log.retentionDays', '180', '日志管理-操作日志和登录日志的保留天数（不少于180）'],
+  ['sys.download.devices', '5', '下载管理-一份授权可保存到的设备数（台）'],
+  ['sys.download.parallel', '3', '下载管理-一份授权可同时下载的设备数（台）'],
   ['site.phone', '13800000000', '联系电话', true],
 ];
