@@ -17,6 +17,7 @@ import * as simplerWords from './migrations/014-simpler-words.ts';
 import * as externalLogins from './migrations/015-external-logins.ts';
 import * as knownDevices from './migrations/016-known-devices.ts';
 import * as trust from './migrations/017-trust.ts';
+import * as secondFactor from './migrations/019-second-factor.ts';
 import * as downloadDevices from './migrations/018-download-devices.ts';
 
 /** Forward only, in this order, each in one transaction. */
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   '016-known-devices': knownDevices,
   '017-trust': trust,
   '018-download-devices': downloadDevices,
+  '019-second-factor': secondFactor,
 };
 
 /** How many there are: the next one's number is one more. */

@@ -75,6 +75,42 @@ export interface SessionTable {
   browser: Generated<string>;
   os: Generated<string>;
   loginLocation: Generated<string>;
+  /** Epoch milliseconds of the sign-in, or of the last time the user confirmed who he is. */
+  confirmedAt: Generated<number>;
+  /** Second factor of the sign-in: totp, passkey, provider; empty for a password alone. */
+  factor: Generated<SessionFactor>;
+}
+
+export type SessionFactor = '' | 'totp' | 'passkey' | 'provider';
+
+/** TOTP of a user; there is a row only while it is on. */
+export interface SecondFactorTable {
+  userId: number;
+  /** Encrypted (totp.ts). */
+  secret: string;
+  /** The last time step that was used: no code is taken twice. */
+  lastStep: number;
+  createTime: number;
+}
+
+export interface RecoveryCodeTable {
+  userId: number;
+  codeHash: string;
+  usedAt: number | null;
+}
+
+export interface PasskeyTable {
+  id: Generated<number>;
+  userId: number;
+  /** Base64url, like the key. */
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  /** Comma list of WebAuthn transports. */
+  transports: string;
+  name: string;
+  createTime: number;
+  lastUsed: number | null;
 }
 
 export interface LoginLogTable {
@@ -333,6 +369,9 @@ export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaT
   loginLog: LoginLogTable;
   externalLogin: ExternalLoginTable;
   knownDevice: KnownDeviceTable;
+  secondFactor: SecondFactorTable;
+  recoveryCode: RecoveryCodeTable;
+  passkey: PasskeyTable;
   cacheEntry: CacheEntryTable;
   dictType: DictTypeTable;
   dictData: DictDataTable;

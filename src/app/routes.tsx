@@ -20,6 +20,7 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   const access = accessOf(path);
   if (access === 'back-office' || access === 'nowhere') await loadPerson();
   if (access === 'nowhere' && isDesk(path)) return null;
+  if (session.factorDue && path !== OWN_PAGE) return redirect(`${OWN_PAGE}?tab=security`);
   const target = redirectFor(path + search + hash, access, session.now);
   return target ? redirect(target) : null;
 }

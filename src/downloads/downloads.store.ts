@@ -57,10 +57,6 @@ let owner: number | null = null;
 let loaded: Promise<void> | null = null;
 let tidied = false;
 
-/** Reports removed copies, so that the licence has a free place again. */
-const tellServer = (userId: number | null, publishId?: number): void =>
-  void import('./removed-copies.ts').then((removed) => removed.tellRemoved(userId, publishId)).catch(() => undefined);
-
 const shelf = (): KeptBooks | null => (owner === null ? null : keptBooks(owner));
 
 /** Reads what this person keeps on this device, and goes on with what a closed tab left unfinished. */
@@ -280,7 +276,6 @@ export async function remove(publishId: number): Promise<void> {
   delete downloads.items[publishId];
   if (kept && !kept.complete) call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
   changed();
-  tellServer(owner, publishId);
   await measure();
 }
 
@@ -374,7 +369,6 @@ hearTabs(() => void lookAgain());
 // A copy that is removed there does not wait for a line that hangs here.
 onStopElsewhere(stopFilling);
 globalThis.addEventListener?.('online', () => {
-  tellServer(owner);
   tried.clear();
   if (loaded) void lookAgain();
 });

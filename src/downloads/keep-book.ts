@@ -17,7 +17,7 @@ import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
 import { holdGrant } from './reading-grant.ts';
 
-/** Query that the worker lets pass: `link` opens the book while no page is open to renew the reading grant. */
+/** Query that the worker lets pass: `link` opens the book for ten minutes while no page is open to renew the reading grant. */
 const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(link)}`;
 /** Of more files than this the browser makes more ado than of fetching them. */
 const BACKGROUND_FILES = 500;
@@ -36,7 +36,7 @@ export async function keepBook(
   const { publishId } = book;
   const before = await kept.get(publishId);
   const [detail, started] = await Promise.all([call(getBook, { params: { publishId } }, { signal }), announced(book, before, signal)]);
-  const { editionId, downloadId, validTo } = started;
+  const { editionId, downloadId, link, validTo } = started;
   const older = before && before.editionId !== editionId ? before : null;
   const renewing = older?.complete === true;
   if (older && !renewing) await kept.remove(publishId);
@@ -46,9 +46,7 @@ export async function keepBook(
   const sheet = await bodyOf(folder + BOOK_FILE, publishId, signal);
   const prepared = JSON.parse(new TextDecoder().decode(sheet)) as PreparedBook;
   let stored = await kept.paths(publishId, editionId);
-  const missingOf = (there: ReadonlySet<string>): number =>
-    prepared.resources.reduce((sum, file) => sum + (there.has(file.path) ? 0 : file.bytes), 0);
-  const missing = missingOf(stored);
+  const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
   const full = wordsIfFull(missing, await deviceUsage().catch(() => null));
   if (full) throw new CannotKeep(full);
   // A browser that asks first may never be answered.
@@ -75,26 +73,21 @@ export async function keepBook(
   signal.throwIfAborted();
   await kept.write([...(renewing ? [] : [[bookKey(publishId), record({})] as const]), [key(BOOK_FILE), { type: 'application/json', body: sheet }]]);
 
-  // What goes on without a page writes into the record, which is still the older copy's.
-  // Its link lasts ten minutes: while a page is open, what came short goes on under a new one.
-  for (let [left, had, link] = [renewing ? 0 : missing, Infinity, started.link]; left >= BACKGROUND_FROM && left < had; ) {
+  // What goes on without a page writes into the record, which is still the older copy's. What comes short is fetched below.
+  if (missing >= BACKGROUND_FROM && !renewing) {
     const files = prepared.resources.filter((file) => !stored.has(file.path));
-    if (files.length > BACKGROUND_FILES) break;
-    if (had < Infinity) ({ link } = await announced(book, await kept.get(publishId), signal));
-    const before = (had = left);
-    const opens = byItself(link);
-    await inBackground({
-      id: backgroundId({ userId: kept.userId, publishId, editionId }),
-      title: book.title,
-      urls: files.map((file) => addressIn(folder, file.path) + opens),
-      bytes: before,
-      allowed: mayGoOnAlone(),
-      signal,
-      stored: async () => (await kept.paths(publishId, editionId)).size,
-      onProgress: (more) => onProgress({ bytes: Math.min(total, total - before + more), total, documentsReady: 0 }),
-    });
+    if (files.length <= BACKGROUND_FILES)
+      await inBackground({
+        id: backgroundId({ userId: kept.userId, publishId, editionId }),
+        title: book.title,
+        urls: files.map((file) => addressIn(folder, file.path) + byItself(link)),
+        bytes: missing,
+        allowed: mayGoOnAlone(),
+        signal,
+        stored: async () => (await kept.paths(publishId, editionId)).size,
+        onProgress: (more) => onProgress({ bytes: Math.min(total, total - missing + more), total, documentsReady: 0 }),
+      });
     stored = await kept.paths(publishId, editionId);
-    left = missingOf(stored);
   }
 
   const done = await keepFiles({

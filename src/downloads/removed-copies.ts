@@ -1,9 +1,12 @@
 import { removedDownload } from '../../contract/library/download.ts';
 import { call, isAway, isOffline } from '../api/call.ts';
 import { recall, remember } from '../session/device-memory.ts';
+import { personHere } from '../session/person-here.ts';
+import { remove } from './downloads.store.ts';
 import { wishesOf } from './download-wishes.ts';
 import { keptBooks } from './kept-books.ts';
 import { keptTracks } from './kept-tracks.ts';
+import { removeTrack } from './track-downloads.store.ts';
 
 const keyOf = (userId: number): string => `shuzhou.download-removed.${userId}`;
 
@@ -53,3 +56,19 @@ export async function tellRemoved(userId: number | null, publishId?: number): Pr
     );
   }
 }
+
+/** Removes the copy of a book from this device, and tells the server. */
+export async function removeBook(publishId: number): Promise<void> {
+  const person = personHere();
+  await remove(publishId);
+  void tellRemoved(person, publishId);
+}
+
+/** Removes a track from this device, and tells the server where it was the last of its work. */
+export async function removeKeptTrack(mediaId: number, publishId: number): Promise<void> {
+  const person = personHere();
+  await removeTrack(mediaId);
+  void tellRemoved(person, publishId);
+}
+
+globalThis.addEventListener?.('online', () => void tellRemoved(personHere()));

@@ -148,9 +148,6 @@ export async function removeTrack(mediaId: number): Promise<void> {
   delete trackDownloads.items[mediaId];
   if (kept?.complete === false && kept.downloadId !== undefined)
     call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
-  const publishId = item?.work.publishId ?? kept?.work.publishId;
-  // It does nothing while another track of the work is kept here.
-  void import('./removed-copies.ts').then((removed) => removed.tellRemoved(owner, publishId)).catch(() => undefined);
   tellTabs();
 }
 

@@ -6,10 +6,10 @@ import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
-import { downloads, loadDownloads, noteVersion, remove } from '../../downloads/downloads.store.ts';
+import { downloads, loadDownloads, noteVersion } from '../../downloads/downloads.store.ts';
 import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
-import { tellRemoved } from '../../downloads/removed-copies.ts';
-import { removeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { removeBook, removeKeptTrack, tellRemoved } from '../../downloads/removed-copies.ts';
+import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { personHere } from '../../session/person-here.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
@@ -154,8 +154,9 @@ function Records({ none }: { none: boolean }) {
   // Removed on another device: the copy goes, and the server hears that it has gone.
   useEffect(() => {
     for (const publishId of JSON.parse(gone) as number[]) {
-      if (items[publishId]) void remove(publishId);
-      for (const { work, track } of Object.values(trackDownloads.items)) if (work.publishId === publishId) void removeTrack(track.mediaId);
+      if (items[publishId]) void removeBook(publishId);
+      for (const { work, track } of Object.values(trackDownloads.items))
+        if (work.publishId === publishId) void removeKeptTrack(track.mediaId, publishId);
     }
   }, [gone, items]);
   const empty = none ? <Empty title="还没有下载" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" /> : null;
