@@ -97,16 +97,18 @@ function ConfirmDialog({ send, close }: { send: Send; close: (confirmed: boolean
         <p id="confirm-wrong" className="account-wrong" role="alert">
           {wrong}
         </p>
-        {state?.hasPassword && state.totp ? (
-          <button type="button" className="account-link" onClick={() => setByCode(!byCode)}>
-            {byCode ? '改用密码' : '改用验证码'}
-          </button>
-        ) : null}
-        {state && state.passkeys.length > 0 ? (
-          <button type="button" className="account-button" disabled={busy} onClick={usePasskey}>
-            用通行密钥确认
-          </button>
-        ) : null}
+        <div className="account-row account-others">
+          {state?.hasPassword && state.totp ? (
+            <button type="button" className="account-link" onClick={() => setByCode(!byCode)}>
+              {byCode ? '改用密码' : '改用验证码'}
+            </button>
+          ) : null}
+          {state && state.passkeys.length > 0 ? (
+            <button type="button" className="account-button" disabled={busy} onClick={usePasskey}>
+              用通行密钥确认
+            </button>
+          ) : null}
+        </div>
         <div className="account-row">
           <button type="button" className="account-button" onClick={() => close(false)}>
             取消

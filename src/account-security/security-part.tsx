@@ -14,16 +14,15 @@ const question = { ...queryOf(secondFactorState, {}), staleTime: 0 };
 const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: question.queryKey });
 
 /** 登录安全 in the profile of either face: TOTP with recovery codes, and passkeys. */
-export function SecurityPart({ level = 2 }: { level?: 2 | 3 }) {
+export function SecurityPart() {
   const { data: state, error, refetch } = useQuery(question);
   const missing = state?.required === true && !state.totp && state.passkeys.length === 0;
   useEffect(() => {
     if (state) session.factorDue = missing;
   }, [state, missing]);
-  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className="account-security profile-part" aria-labelledby="account-security" aria-busy={!state && !error}>
-      <Heading id="account-security">登录安全</Heading>
+      <h2 id="account-security">登录安全</h2>
       {missing ? <output className="account-note">您的账号须先设置两步验证或通行密钥，才能使用其他功能。请任选一种完成设置。</output> : null}
       {state ? (
         <>

@@ -1,5 +1,5 @@
 import { Activity, memo, useEffect, useMemo, useRef, type RefObject } from 'react';
-import { Route, Routes, useLocation, type Location } from 'react-router-dom';
+import { Route, Routes, UNSAFE_RouteContext as RouteContext, useLocation, type Location } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { DeskPage } from './desk-place.ts';
 import { InnerLink } from './inner-link.tsx';
@@ -10,6 +10,8 @@ import { tabs } from './tabs.store.ts';
 /** Ms a page that is still on its way may keep the keyboard waiting for its heading. */
 const HEADING_MS = 4_000;
 
+const NO_PARENT = { outlet: null, matches: [], isDataRoute: false };
+
 interface Kept {
   readonly page: DeskPage;
   readonly location: Location;
@@ -18,10 +20,13 @@ interface Kept {
 /** A page with its own address, which stays while another page is shown. */
 const Framed = memo(function Framed({ page, location }: Kept) {
   const inside = page.link ? <InnerLink address={page.link} title={page.title} /> : page.Page ? <page.Page /> : <NoPage page={page} />;
+  // Patterns are whole paths, also inside a route with a path of its own (/user/profile).
   return (
-    <Routes location={location}>
-      <Route path={page.pattern} element={<PageTitle value={page.title}>{inside}</PageTitle>} />
-    </Routes>
+    <RouteContext.Provider value={NO_PARENT}>
+      <Routes location={location}>
+        <Route path={page.pattern} element={<PageTitle value={page.title}>{inside}</PageTitle>} />
+      </Routes>
+    </RouteContext.Provider>
   );
 });
 

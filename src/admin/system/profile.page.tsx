@@ -52,7 +52,7 @@ export function ProfilePage() {
           items={[
             { key: 'facts', label: '基本资料', children: <ProfileForm me={me} onSaved={again} /> },
             { key: 'password', label: '修改密码', children: <PasswordForm /> },
-            { key: 'security', label: '登录安全', children: <SecurityPart level={3} /> },
+            { key: 'security', label: '登录安全', children: <SecurityPart /> },
             { key: 'sessions', label: '登录设备', children: <ProfileSessions /> },
           ]}
         />
