@@ -21,7 +21,7 @@ export function ProfilePage() {
   const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0, enabled: !factorDue });
   if (factorDue)
     return (
-      <Card>
+      <Card title={<h1 style={{ fontSize: 14, margin: 0 }}>个人中心</h1>}>
         <SecurityPart />
       </Card>
     );
