@@ -12,10 +12,10 @@ const PAGES =
 
 /** Small parts of many screens. */
 const PARTS =
-  /\/src\/(format\/(bytes|script)|session\/(wanted|person-here)|collects\/(collect-wishes|wish-collected)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+  /\/src\/(format\/(bytes|script)|session\/(wanted|person-here|log-out)|collects\/(collect-wishes|wish-collected)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
 /** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
 const DEVICE =
-  /\/src\/(downloads|reading-progress)\/|\/src\/reader-engine\/quote\.|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days|passage-address)|\/src\/session\/device-store|\/src\/media-player\/places|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)|\/scripts\/native-xmldom/;
+  /\/src\/(downloads|reading-progress)\/(?!removed-copies)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days|passage-address)|\/src\/session\/device-store|\/src\/media-player\/places|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)|\/scripts\/native-xmldom/;
 /** What is done with a passage; the reader's page fetches it once the text stands. */
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|need-person|note-editor|undo-mark|notes\.css)|\/src\/(drafts|annotations\/around)/;

@@ -35,6 +35,8 @@ interface CrudSpec<K extends string, F extends Fields, S extends Fields, Q exten
   readonly calls?: readonly CallName[];
   /** Another guard than `permission:action`, for lists that anybody signed in may see. */
   readonly access?: Partial<Record<CallName, Access>>;
+  /** Calls before which the user must have confirmed who he is within the last minutes. */
+  readonly confirm?: readonly CallName[];
 }
 
 interface BaseRow {
@@ -115,7 +117,7 @@ export interface Crud<
 
 // oxlint-disable-next-line no-explicit-any -- any resource, whatever its fields
 type Whatever = any;
-type Heard = { summary: string; access: Access };
+type Heard = { summary: string; access: Access; confirm?: true };
 
 /** A resource of which only the shape is known. */
 export interface AnyCrud extends Omit<Crud<string, string, Whatever, Whatever>, 'filter' | 'draft' | 'list' | 'get' | 'add' | 'edit' | 'export'> {
@@ -173,7 +175,12 @@ export function crud<
       .optional(),
   });
   const call = (method: Method, tail: string, action: CallName, parts: object) =>
-    endpoint(`${method} ${path}${tail}` as `GET /${string}`, { summary: SUMMARY[action](name), access: accessOf(action), ...parts });
+    endpoint(`${method} ${path}${tail}` as `GET /${string}`, {
+      summary: SUMMARY[action](name),
+      access: accessOf(action),
+      ...(spec.confirm?.includes(action) ? { confirm: true } : {}),
+      ...parts,
+    });
   const draft = z.object(fields);
   const made = {
     crud: true,

@@ -22,6 +22,10 @@ export interface EndpointSpec {
   readonly file?: true;
   /** The request is multipart; the handler reads the parts. */
   readonly multipart?: true;
+  /** The user must have confirmed who he is within the last minutes; code 428 otherwise (docs/decisions/032). */
+  readonly confirm?: true;
+  /** Also for a user who has yet to set up the second factor that the configuration asks of him. */
+  readonly whileFactorDue?: true;
   /** Milliseconds a client waits; 10 000 unless named. */
   readonly timeout?: number;
 }

@@ -6,6 +6,8 @@ export const CODE = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  /** The user must confirm who he is, within a session that goes on. */
+  unconfirmed: 428,
   tooMany: 429,
   failed: 500,
   unavailable: 503,
@@ -24,6 +26,10 @@ export const WORDS: Readonly<Record<number, string>> = {
   503: '服务暂时不可用，请稍后再试',
 };
 
+/** Of every call but the set-up, to somebody whose account must have a second factor and has none. */
+export const FACTOR_DUE = '您的账号须先设置两步验证或通行密钥：请打开“登录安全”完成设置';
+/** With code 428: the user must confirm who he is. */
+export const UNCONFIRMED = '为了安全，请重新输入密码确认身份';
 export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';
 export const NETWORK_FAILURE = '后端接口连接异常';
 /** Of what is no answer of the house: as a rule the page of a network that wants a sign-in of its own. */

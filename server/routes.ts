@@ -15,6 +15,7 @@ import { externalLoginRoutes } from './identity/external-login.routes.ts';
 import { loginRoutes } from './identity/login.routes.ts';
 import { profileRoutes } from './identity/profile.routes.ts';
 import { registerRoutes } from './identity/register.routes.ts';
+import { secondFactorRoutes } from './identity/second-factor.routes.ts';
 import { sessionRoutes } from './identity/session.routes.ts';
 import { collectRoutes } from './library/collect.routes.ts';
 import { downloadRoutes } from './library/download.routes.ts';
@@ -46,6 +47,7 @@ import { flowListenerRoutes } from './workflow/flow-listener.routes.ts';
 
 /** Every area's calls, in no order that matters. */
 export const ROUTES: readonly ((app: App) => void)[] = [
+  secondFactorRoutes,
   sessionRoutes,
   loginRoutes,
   externalLoginRoutes,

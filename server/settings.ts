@@ -37,6 +37,8 @@ export interface Settings {
   /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty where there is none. */
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
+  /** Where vulnerabilities are reported: a mailto:, https: or tel: address; null where none is named. */
+  readonly securityContact: string | null;
   readonly externalProviders: readonly ExternalProvider[];
   readonly onlyoffice: { url: string; secret: string } | null;
   /** The program that makes streams and posters of films; null where the machine has none. */
@@ -87,6 +89,7 @@ export function readSettings(env: Environment): Settings {
     dbTimeoutMs: wholeNumber(env, 'DB_TIMEOUT_MS', 30_000, 100, 600_000),
     trustedProxies: trustedProxies(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    securityContact: contact(env),
     externalProviders: externalProviders(env),
     onlyoffice: office(env),
     ffmpeg: program(env, 'FFMPEG', 'ffmpeg'),
@@ -121,6 +124,16 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   if (!text) return null;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) throw new SettingError(`${name} 不可用，地址须以${protocols[0]}//开头`);
   return text;
+}
+
+/** `SECURITY_CONTACT`: an address, or a plain e-mail address. */
+function contact(env: Environment): string | null {
+  const text = env['SECURITY_CONTACT'];
+  if (!text) return null;
+  const full = /^[^\s@:]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text;
+  if (!/^(mailto:|https:\/\/|tel:)\S+$/.test(full))
+    throw new SettingError('SECURITY_CONTACT 不可用，请写邮箱，或以https://、mailto:、tel:开头的地址');
+  return full;
 }
 
 /** Where a program stands: the path that is named, or what the machine finds by its name; null for `off` and where there is none. */

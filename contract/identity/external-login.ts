@@ -45,8 +45,10 @@ export const finishExternalLogin = endpoint('POST /auth/callback', {
     query: z.string().max(4000, EXTERNAL_LOGIN_EXPIRED),
   }),
   data: z.object({
-    /** Null after linking: the session stays. */
+    /** Null after linking, where the session stays, and before the second step. */
     token: z.string().nullable(),
+    /** For the second step (`POST /login/secondFactor`). */
+    ticket: z.string().nullable(),
     redirect: z.string(),
   }),
 });

@@ -20,6 +20,14 @@ const text = (max: number) => z.string().max(max, '内容过长').default('');
 export const login = endpoint('POST /login', {
   summary: '登录',
   access: 'public',
-  body: z.object({ username: text(200), password: text(200), code: text(20), uuid: text(64) }),
-  answer: z.object({ token: z.string() }),
+  body: z.object({
+    username: text(200),
+    password: text(200),
+    code: text(20),
+    uuid: text(64),
+    /** The client knows the second step (`POST /login/secondFactor`); without it such an account is refused in words. */
+    secondFactor: z.boolean().default(false),
+  }),
+  /** A token, or, before the second step, a ticket for it. */
+  answer: z.object({ token: z.string().optional(), ticket: z.string().optional() }),
 });

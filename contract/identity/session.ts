@@ -57,6 +57,7 @@ export type WholeUser = z.output<typeof wholeUser>;
 export const getInfo = endpoint('GET /getInfo', {
   summary: '当前用户',
   access: 'signed-in',
+  whileFactorDue: true,
   answer: z.object({
     user: wholeUser,
     roles: z.array(z.string()),
@@ -65,6 +66,8 @@ export const getInfo = endpoint('GET /getInfo', {
     pwdChrtype: z.string(),
     /** The password is still the one somebody else chose. */
     isDefaultModifyPwd: z.boolean(),
+    /** The configuration asks for a second factor, and there is none: only the set-up is open. */
+    secondFactorDue: z.boolean(),
     /** It is older than `sys.account.passwordValidateDays`. */
     isPasswordExpired: z.boolean(),
   }),
@@ -95,7 +98,7 @@ export interface MenuRoute {
 
 const menuRoute: z.ZodType<MenuRoute> = z.any();
 
-export const getRouters = endpoint('GET /getRouters', { summary: '菜单', access: 'signed-in', data: z.array(menuRoute) });
+export const getRouters = endpoint('GET /getRouters', { summary: '菜单', access: 'signed-in', whileFactorDue: true, data: z.array(menuRoute) });
 
 /** Roles that may enter the back office; everybody else is sent to `/`. */
 export const BACK_OFFICE_ROLES = ['admin', 'system_admin', 'works_admin', 'ops_admin', 'tally_admin', 'invoice'] as const;

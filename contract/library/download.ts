@@ -13,7 +13,10 @@ export const startDownload = endpoint('POST /info/download', {
     editionId: z.number(),
     bytes: z.number(),
     files: z.number(),
-    /** For a browser that fetches by itself, `l` of each file's address: opens this edition while the person is signed in, 12 hours at most. */
+    /**
+     * `l` of each file's address, for a browser that fetches with no page open. Opens this edition for ten minutes, from the
+     * network that asked, while the person is signed in.
+     */
     link: z.string(),
     /** Epoch milliseconds until which the copy may be read; null without a limit. */
     validTo: z.number().nullable(),
@@ -40,5 +43,21 @@ export const myDownloads = endpoint('GET /info/download/mine', {
     result: z.enum(['ok', 'failed', 'started']),
     downloadTime: z.string(),
     device: z.string(),
+    /** Devices that hold a copy of the work, the last seen first. */
+    devices: z.array(z.object({ deviceId: z.number(), device: z.string(), lastSeen: z.string(), current: z.boolean() })),
+    /** The copy on this device was removed on another: it is to be deleted here. */
+    removedHere: z.boolean(),
   }),
+});
+
+export const removeDownloadDevice = endpoint('DELETE /info/download/devices/{deviceId}', {
+  summary: '移除一台下载设备',
+  access: 'signed-in',
+  params: z.object({ deviceId: id }),
+});
+
+export const removedDownload = endpoint('PUT /info/download/removed', {
+  summary: '本机已删除下载',
+  access: 'signed-in',
+  body: z.object({ publishId: id }),
 });

@@ -40,7 +40,7 @@ export const keepTrack = endpoint('POST /info/download/media', {
     downloadId: z.number(),
     url: z.string(),
     expiresIn: z.number(),
-    /** For a browser that fetches by itself: opens parts of this very file, while the person is signed in, 12 hours at most. */
+    /** For a browser that fetches with no page open: opens parts of this very file for ten minutes, from the network that asked. */
     partsUrl: z.string(),
     mime: z.string(),
     bytes: z.number(),

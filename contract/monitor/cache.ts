@@ -42,14 +42,16 @@ export const cacheValue = endpoint('GET /monitor/cache/getValue/{cacheName}/{cac
 export const clearCacheName = endpoint('DELETE /monitor/cache/clearCacheName/{cacheName}', {
   summary: '清理一类缓存',
   access: REMOVE,
+  confirm: true,
   params: z.object({ cacheName: region }),
 });
 export const clearCacheKey = endpoint('DELETE /monitor/cache/clearCacheKey/{cacheKey}', {
   summary: '清理一项缓存',
   access: REMOVE,
+  confirm: true,
   params: z.object({ cacheKey: key }),
 });
-export const clearCacheAll = endpoint('DELETE /monitor/cache/clearCacheAll', { summary: '清理全部缓存', access: REMOVE });
+export const clearCacheAll = endpoint('DELETE /monitor/cache/clearCacheAll', { summary: '清理全部缓存', access: REMOVE, confirm: true });
 
 /** The region that holds who is signed in. */
 export const SESSIONS_REGION = 'login_tokens:';

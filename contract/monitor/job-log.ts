@@ -35,4 +35,4 @@ export const jobLog = crud('/monitor/jobLog', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-export const cleanJobLog = endpoint('DELETE /monitor/jobLog/clean', { summary: '清空调度日志', access: 'monitor:job:remove' });
+export const cleanJobLog = endpoint('DELETE /monitor/jobLog/clean', { summary: '清空调度日志', access: 'monitor:job:remove', confirm: true });

@@ -33,6 +33,7 @@ export const logininfor = crud('/monitor/logininfor', {
 export const cleanLogininfor = endpoint('DELETE /monitor/logininfor/clean', {
   summary: '清理到期的登录日志',
   access: 'monitor:logininfor:remove',
+  confirm: true,
   answer: z.object({ msg: z.string() }),
 });
 

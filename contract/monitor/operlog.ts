@@ -56,6 +56,7 @@ export const operlog = crud('/monitor/operlog', {
 export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', {
   summary: '清理到期的操作日志',
   access: 'monitor:operlog:remove',
+  confirm: true,
   answer: z.object({ msg: z.string() }),
 });
 

@@ -6,6 +6,7 @@ export const PROFESSOR_TITLES = ['教授', '副教授', '研究员', '副研究�
 export const professor = crud('/structure/professor', {
   name: '教授',
   permission: 'structure:professor',
+  confirm: ['add', 'edit', 'export'],
   key: 'professorId',
   title: 'nickName',
   fields: {

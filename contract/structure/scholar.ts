@@ -4,6 +4,7 @@ import { choice, entry, html, image, optionalText, reference, remark, shown, sho
 export const scholar = crud('/structure/scholar', {
   name: '学者',
   permission: 'structure:scholar',
+  confirm: ['export'],
   key: 'scholarId',
   title: 'scholarName',
   fields: {

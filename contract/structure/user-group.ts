@@ -8,6 +8,7 @@ export type GroupKey = (typeof GROUPS)[number];
 export const userGroup = crud('/structure/userGroup', {
   name: '成员',
   permission: 'structure:group',
+  confirm: ['add', 'edit', 'export'],
   key: 'userGroupId',
   title: 'nickName',
   fields: {

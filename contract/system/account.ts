@@ -8,6 +8,7 @@ import { id } from '../page.ts';
 export const account = crud('/system/account', {
   name: '账号',
   permission: 'system:account',
+  confirm: ['export'],
   key: 'accountId',
   title: 'identifier',
   fields: {},

@@ -38,5 +38,6 @@ export const restoreRecycled = endpoint('PUT /recycle/restore/{ids}', {
 export const purgeRecycled = endpoint('DELETE /recycle/{ids}', {
   summary: '彻底删除',
   access: anyBin('purge'),
+  confirm: true,
   params: z.object({ ids }),
 });

@@ -12,6 +12,7 @@ export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
 export const role = crud('/system/role', {
   name: '角色',
   permission: 'system:role',
+  confirm: ['add', 'edit', 'remove'],
   key: 'roleId',
   title: 'roleName',
   fields: {
@@ -47,6 +48,7 @@ const list = z
 export const saveDataScope = endpoint('PUT /system/role/dataScope', {
   summary: '修改角色的数据权限',
   access: 'system:role:edit',
+  confirm: true,
   body: z.object({
     ...KEY,
     dataScope: z.enum(DATA_SCOPES, '请选择数据范围'),
@@ -94,17 +96,20 @@ export const unallocatedUsers = endpoint('GET /system/role/authUser/unallocatedL
 export const cancelUser = endpoint('PUT /system/role/authUser/cancel', {
   summary: '取消一人的角色',
   access: 'system:role:edit',
+  confirm: true,
   body: z.object({ ...KEY, userId: id }),
 });
 
 export const cancelUsers = endpoint('PUT /system/role/authUser/cancelAll', {
   summary: '取消多人的角色',
   access: 'system:role:edit',
+  confirm: true,
   query: z.object({ ...KEY, userIds: list }),
 });
 
 export const selectUsers = endpoint('PUT /system/role/authUser/selectAll', {
   summary: '给多人分配角色',
   access: 'system:role:edit',
+  confirm: true,
   query: z.object({ ...KEY, userIds: list }),
 });

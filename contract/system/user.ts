@@ -24,6 +24,7 @@ const secret: FieldMeta = {
 export const staff = crud('/system/user', {
   name: '用户',
   permission: 'system:user',
+  confirm: ['add', 'edit', 'remove', 'export', 'import'],
   key: 'userId',
   title: 'userName',
   fields: {
@@ -89,6 +90,7 @@ export const getUser = endpoint('GET /system/user/{userId}', {
 export const resetPassword = endpoint('PUT /system/user/resetPwd', {
   summary: '重置密码',
   access: 'system:user:resetPwd',
+  confirm: true,
   body: z.object({ userId: id, password }),
   answer: z.object({ initPassword: z.string().optional() }),
 });
@@ -110,6 +112,7 @@ export const rolesOfUser = endpoint('GET /system/user/authRole/{userId}', {
 export const saveRolesOfUser = endpoint('PUT /system/user/authRole', {
   summary: '给用户分配角色',
   access: 'system:user:edit',
+  confirm: true,
   query: z.object({
     userId: id,
     roleIds: z

@@ -31,7 +31,9 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
         if ((await call.house.cache.count(`export:${crud.path}:${call.visitor.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
           throw tooMany('您导出得太频繁了，请一分钟后再试');
         const parts = await begun(service.every(call.house, call.visitor, call.body as Record<string, unknown>));
-        await operate(call, { title: service.table.log, business: 'export' }, async () => undefined);
+        await operate(call, { title: service.table.log, business: 'export' }, async (tx) => {
+          if (crud.export.confirm) await app.exportedPeople(tx, call.visitor, crud.name);
+        });
         return sendRows(call.reply, call.house, crud, shownParts(call, crud, parts));
       }),
     import: () => {

@@ -18,6 +18,8 @@ import * as externalLogins from './migrations/015-external-logins.ts';
 import * as knownDevices from './migrations/016-known-devices.ts';
 import * as trust from './migrations/017-trust.ts';
 import * as findings from './migrations/018-findings.ts';
+import * as downloadDevices from './migrations/019-download-devices.ts';
+import * as secondFactor from './migrations/020-second-factor.ts';
 
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
@@ -39,6 +41,8 @@ const MIGRATIONS = {
   '016-known-devices': knownDevices,
   '017-trust': trust,
   '018-findings': findings,
+  '019-download-devices': downloadDevices,
+  '020-second-factor': secondFactor,
 };
 
 /** How many there are: the next one's number is one more. */

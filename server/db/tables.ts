@@ -75,6 +75,42 @@ export interface SessionTable {
   browser: Generated<string>;
   os: Generated<string>;
   loginLocation: Generated<string>;
+  /** Epoch milliseconds of the sign-in, or of the last time the user confirmed who he is. */
+  confirmedAt: Generated<number>;
+  /** Second factor of the sign-in: totp, passkey, provider; empty for a password alone. */
+  factor: Generated<SessionFactor>;
+}
+
+export type SessionFactor = '' | 'totp' | 'passkey' | 'provider';
+
+/** TOTP of a user; there is a row only while it is on. */
+export interface SecondFactorTable {
+  userId: number;
+  /** Encrypted (totp.ts). */
+  secret: string;
+  /** The last time step that was used: no code is taken twice. */
+  lastStep: number;
+  createTime: number;
+}
+
+export interface RecoveryCodeTable {
+  userId: number;
+  codeHash: string;
+  usedAt: number | null;
+}
+
+export interface PasskeyTable {
+  id: Generated<number>;
+  userId: number;
+  /** Base64url, like the key. */
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  /** Comma list of WebAuthn transports. */
+  transports: string;
+  name: string;
+  createTime: number;
+  lastUsed: number | null;
 }
 
 export interface LoginLogTable {
@@ -237,6 +273,24 @@ export interface DownloadTable {
   ip: string;
   result: 'started' | 'ok' | 'failed';
   createTime: number;
+  /** Names the device (`deviceKey` in known-device.service.ts); empty in rows older than this column. */
+  deviceKey: Generated<string>;
+  /** When the device last asked for a link: a download that goes on asks at least every ten minutes. */
+  askedAt: Generated<number>;
+}
+
+/** A device that holds a copy of a work. */
+export interface DownloadDeviceTable {
+  id: Generated<number>;
+  userId: number;
+  publicationId: number;
+  deviceKey: string;
+  /** Name for people. */
+  device: string;
+  createTime: number;
+  lastSeen: number;
+  /** 1: removed by the user on another device; the copy is deleted when the device comes back. */
+  removed: Generated<'0' | '1'>;
 }
 
 export interface NoticeTable extends Base {
@@ -315,6 +369,9 @@ export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaT
   loginLog: LoginLogTable;
   externalLogin: ExternalLoginTable;
   knownDevice: KnownDeviceTable;
+  secondFactor: SecondFactorTable;
+  recoveryCode: RecoveryCodeTable;
+  passkey: PasskeyTable;
   cacheEntry: CacheEntryTable;
   dictType: DictTypeTable;
   dictData: DictDataTable;
@@ -328,6 +385,7 @@ export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaT
   collect: CollectTable;
   score: ScoreTable;
   download: DownloadTable;
+  downloadDevice: DownloadDeviceTable;
   notice: NoticeTable;
   banner: BannerTable;
   slogan: SloganTable;

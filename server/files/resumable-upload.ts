@@ -7,7 +7,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import type { House } from '../house.ts';
 import { isOutage } from '../http/outage.ts';
-import { bearer, type App } from '../http/serve.ts';
+import { bearer, fullVisitor, type App } from '../http/serve.ts';
 import { holds, type Visitor } from '../http/visitor.ts';
 import { uploadStoreOf } from './choose-upload-store.ts';
 import { PART, refusalOf, TUS, UploadServer, wordsFor, type Door } from './upload-refusal.ts';
@@ -94,7 +94,7 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
     const refused = (status: number, msg: string) => reply.status(status).header('tus-resumable', TUS).send({ code: status, msg });
     const token = bearer(request);
-    const visitor = token ? await app.recognise(token, request) : null;
+    const visitor = token ? await fullVisitor(app, token, request) : null;
     if (!visitor) return refused(401, '登录状态已过期，请重新登录后继续上传');
     if (!holds(visitor, door.permission)) return refused(403, WORDS[403] ?? '');
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS) {

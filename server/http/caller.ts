@@ -5,9 +5,11 @@ import { TOKEN_COOKIE } from '../../contract/limits.ts';
 export interface Caller {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
+  /** Address of the connection, or the one a trusted proxy names. */
+  readonly ip: string;
 }
 
-export const callerOf = ({ headers: { authorization, cookie } }: FastifyRequest): Caller => ({ authorization, cookie });
+export const callerOf = ({ headers: { authorization, cookie }, ip }: FastifyRequest): Caller => ({ authorization, cookie, ip });
 
 /** Who a request says it comes from, where it says so: a token, in the header or in the page's own cookie. No token has a letter to escape. */
 export function tokensIn(caller: Caller): string[] {

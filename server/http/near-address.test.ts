@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
-import { nearAddress } from './near-address.ts';
+import { addressFamily, nearAddress } from './near-address.ts';
 
 let town: TestHouse;
 beforeAll(async () => {
@@ -20,6 +20,15 @@ test.each([
   ['nonsense', 'nonsense'],
 ])('%s is counted as %s', (ip, near) => {
   expect(nearAddress(ip)).toBe(near);
+});
+
+test.each([
+  ['10.9.1.7', '10-9/16'],
+  ['::ffff:10.9.200.7', '10-9/16'],
+  ['2001:0db8:7:1::9', '2001:db8:7::/48'],
+  ['2001:db8:7:ffff:1::9', '2001:db8:7::/48'],
+])('#33.28 %s belongs to the network %s', (ip, network) => {
+  expect(addressFamily(ip)).toBe(network);
 });
 
 test('who has a network of addresses says no more in an hour than who has one', async () => {

@@ -1,17 +1,33 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 /** What a line to the net is given, at least: behind it stand more addresses than any table holds. */
 const GIVEN = 4;
 
-/** Whom a limit counts as one address: an IPv4, or the whole network of a line with IPv6. */
-export function nearAddress(ip: string): string {
-  const address = ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(address)) return address;
+const plainAddress = (ip: string): string => ip.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
   const before = groups(head);
   const after = groups(tail ?? '');
   const all = [...before, ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'), ...after];
-  return `${all.slice(0, GIVEN).join(':')}::/64`;
+  return all;
+}
+
+/** The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 line. */
+export function nearAddress(ip: string): string {
+  const address = plainAddress(ip);
+  return isIPv6(address) ? `${groupsOf(address).slice(0, GIVEN).join(':')}::/64` : address;
+}
+
+/**
+ * The network a link is bound to: the /16 of an IPv4 address, the /48 of an IPv6 address. Mobile operators change the
+ * address of a phone within these. Without full stops, so that it fits a sealed field (sealed.ts).
+ */
+export function addressFamily(ip: string): string {
+  const address = plainAddress(ip);
+  if (isIPv6(address)) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+  return isIPv4(address) ? `${address.split('.').slice(0, 2).join('-')}/16` : address.replaceAll('.', '-');
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyCrud } from '../../contract/crud.ts';
-import type { Access, DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
-import { CODE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
+import { CODE, FACTOR_DUE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
+import type { Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { loggedUrl } from './log.ts';
 import { isOutage } from './outage.ts';
@@ -19,6 +20,10 @@ export interface App extends FastifyInstance {
   resources: Map<string, AnyCrud>;
   /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
   recognise: (token: string, request: FastifyRequest) => Promise<Visitor | null>;
+  /** Throws 428 unless the visitor has confirmed who he is lately. Given by the identity area. */
+  refuseUnconfirmed: (visitor: Visitor) => Promise<void>;
+  /** Tells a visitor that a sheet of people was exported in his name. Given by the identity area. */
+  exportedPeople: (tx: Tx, visitor: Visitor, name: string) => Promise<void>;
   /** Masks foreign personal fields in an answer, and refuses a search by them; both before anything leaves. Given by `crud`. */
   personal: {
     readonly answer: (visitor: Visitor | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;
@@ -77,7 +82,7 @@ export function serve<K extends string, S extends EndpointSpec>(
     ...(endpoint.multipart ? { config: { longBody: true } } : {}),
     handler: async (request, reply) => {
       try {
-        const visitor = await admit(app, endpoint.access, request);
+        const visitor = await admit(app, endpoint, request);
         const call = callOf(visitor, { params: request.params, query: request.query, body: request.body }, { request, reply });
         await app.personal.refuseQuery(visitor, endpoint, call.query, call.body);
         const answer = await handler(call);
@@ -94,15 +99,23 @@ export function bearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-async function admit(app: App, access: Access, request: FastifyRequest): Promise<Visitor | null> {
+async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec, request: FastifyRequest): Promise<Visitor | null> {
   const token = bearer(request);
   const visitor = token ? await app.recognise(token, request) : null;
-  if (access === 'public') return visitor;
+  // Whoever still has to set up a second factor is a stranger where strangers may ask, and let in nowhere else.
+  if (access === 'public') return visitor?.factorDue ? null : visitor;
   if (!visitor) throw signedOut(request.url.split('?')[0] ?? '');
-  if (access === 'signed-in') return visitor;
+  if (visitor.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);
   const wanted = typeof access === 'string' ? [access] : access;
-  if (!wanted.some((permission) => holds(visitor, permission))) throw forbidden();
+  if (access !== 'signed-in' && !wanted.some((permission) => holds(visitor, permission as string))) throw forbidden();
+  if (confirm) await app.refuseUnconfirmed(visitor);
   return visitor;
+}
+
+/** A visitor who may use routes beside the contract; null for everybody else. */
+export async function fullVisitor(app: App, token: string, request: FastifyRequest): Promise<Visitor | null> {
+  const visitor = await app.recognise(token, request);
+  return visitor?.factorDue ? null : visitor;
 }
 
 function part(schema: z.ZodType | undefined, value: unknown, inAddress = false): unknown {

@@ -10,6 +10,10 @@ export interface Visitor {
   readonly deptName: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
+  /** Epoch milliseconds of the sign-in, or of the last time the user confirmed who he is. */
+  readonly confirmedAt: number;
+  /** The configuration asks for a second factor, and there is none: only the set-up is open. */
+  readonly factorDue: boolean;
 }
 
 export function holds(visitor: Visitor, permission: string): boolean {

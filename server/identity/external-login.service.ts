@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isReservedName } from '../../contract/identity/display-name.ts';
 import { AUTH_REDIRECT_PATH, EXTERNAL_LOGIN_EXPIRED } from '../../contract/identity/external-login.ts';
 import { visibleText } from '../../contract/visible-text.ts';
@@ -7,17 +7,20 @@ import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import type { House } from '../house.ts';
 import { nearAddress } from '../http/near-address.ts';
-import { locationOf } from '../http/operation.ts';
 import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
 import type { ExternalProvider } from '../settings.ts';
 import { keepIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { addLink, linkedUser, linksOf, removeLink } from './external-login.queries.ts';
+import { refuseUnconfirmed } from './confirm.service.ts';
+import { rememberDevice } from './known-device.service.ts';
+import { issueTicket } from './login-ticket.service.ts';
+import { loggedStep } from './login-tries.service.ts';
 import { type ExternalAccount, signInRequest, verifiedAccount } from './openid-provider.ts';
-import { noteLogin, noteLoginOfUser, userById, userByName } from './session.queries.ts';
-import { agentOf, openSession } from './session.service.ts';
-import { deviceOf } from './user-agent.ts';
+import { hasTotp } from './second-factor.service.ts';
+import { noteLoginOfUser, userById, userByName } from './session.queries.ts';
+import { openSession } from './session.service.ts';
 
 /** A sign-in page may stay open this long before its answer is refused. */
 const PENDING_MS = 10 * 60_000;
@@ -59,6 +62,7 @@ export async function startExternal(
   if ((await house.cache.count(`auth_start:${nearAddress(ip)}`, 60_000)) > STARTS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
   const provider = providerOf(house, asked.provider);
   if (asked.link && !visitor) throw failed('请先登录，再绑定其他登录方式');
+  if (asked.link && visitor) await refuseUnconfirmed(house, visitor);
   const state = randomKey();
   const browserKey = randomKey();
   const { address, nonce, verifier } = await signInRequest(provider, redirectUri(house), state).catch((error: unknown) => {
@@ -85,7 +89,8 @@ export async function finishExternal(
   visitor: Visitor | null,
   answer: { readonly browserKey: string; readonly state: string; readonly query: string },
   request: FastifyRequest,
-): Promise<{ token: string | null; redirect: string }> {
+  reply: FastifyReply,
+): Promise<{ token: string | null; ticket: string | null; redirect: string }> {
   const kept = await house.cache.take(pendingKey(answer.state));
   if (!kept) throw expired();
   const pending = JSON.parse(kept) as Pending;
@@ -101,9 +106,9 @@ export async function finishExternal(
   if (pending.linkTo !== null) {
     if (visitor?.userId !== pending.linkTo) throw expired();
     await link(house, provider, account, pending.linkTo);
-    return { token: null, redirect: pending.redirect };
+    return { token: null, ticket: null, redirect: pending.redirect };
   }
-  return { token: await signIn(house, provider, account, request), redirect: pending.redirect };
+  return { ...(await signIn(house, provider, account, request, reply)), redirect: pending.redirect };
 }
 
 function sameKey(one: string, other: string): boolean {
@@ -126,32 +131,36 @@ const linkOf = (provider: ExternalProvider, account: ExternalAccount, userId: nu
   createTime: Date.now(),
 });
 
-async function signIn(house: House, provider: ExternalProvider, account: ExternalAccount, request: FastifyRequest): Promise<string> {
+/** A token, or a ticket for the second step where the provider does not say that it has asked for a second factor itself. */
+async function signIn(
+  house: House,
+  provider: ExternalProvider,
+  account: ExternalAccount,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ token: string | null; ticket: string | null }> {
   const mayRegister = (await configOf(house, 'sys.account.registerUser')) === 'true';
-  const note = (userName: string, status: '0' | '1', msg: string) =>
-    noteLogin(house.db, {
-      userName: userName.slice(0, 50),
-      ip: request.ip,
-      userAgent: agentOf(request),
-      ...deviceOf(agentOf(request)),
-      loginLocation: locationOf(request.ip),
-      status,
-      msg,
-      loginTime: Date.now(),
+  const found = await linkedUser(house.db, account.issuer, account.subject);
+  return loggedStep<{ token: string | null; ticket: string | null }>(house, found?.userName ?? account.userName, request, async () => {
+    if (!found && !mayRegister) throw failed('当前系统没有开启注册功能！请先用密码登录，再在“我的资料”里绑定');
+    if (found && !account.multiFactor && (await hasTotp(house.db, found.id))) {
+      refuseClosed(found);
+      return { done: { token: null, ticket: await issueTicket(house, found, request, provider.name) }, words: null };
+    }
+    const { token, userId } = await house.db.transaction().execute(async (tx) => {
+      const user = (await linkedUser(tx, account.issuer, account.subject)) ?? (await register(tx, provider, account));
+      refuseClosed(user);
+      if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw expired();
+      return { token: await openSession(tx, user.id, request, account.multiFactor ? 'provider' : ''), userId: user.id };
     });
-  const { token, userName, error } = await house.db.transaction().execute(async (tx) => {
-    const found = await linkedUser(tx, account.issuer, account.subject);
-    if (!found && !mayRegister)
-      return { token: '', userName: account.userName, error: '当前系统没有开启注册功能！请先用密码登录，再在“我的资料”里绑定' };
-    const user = found ?? (await register(tx, provider, account));
-    if (user.delFlag !== '0') return { token: '', userName: user.userName, error: '对不起，您的账号已被删除' };
-    if (user.status === '1') return { token: '', userName: user.userName, error: '用户已封禁，请联系管理员' };
-    if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw expired();
-    return { token: await openSession(tx, user.id, request), userName: user.userName, error: null };
+    await rememberDevice(house, userId, request, reply);
+    return { done: { token, ticket: null }, words: `登录成功（${provider.name}）` };
   });
-  await note(userName, error ? '1' : '0', error ?? `登录成功（${provider.name}）`);
-  if (error) throw failed(error);
-  return token;
+}
+
+function refuseClosed(user: { readonly delFlag: string; readonly status: string }): void {
+  if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
+  if (user.status === '1') throw failed('用户已封禁，请联系管理员');
 }
 
 /** A new reader without a role and without a password. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openIdServer, type OpenIdServer } from '../../tests/support/openid-server.ts';
 import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-house.ts';
 import { readSettings } from '../settings.ts';
+import { newTotpSecret, sealSecret, totpCode } from './totp.ts';
 
 const EXPIRED = '登录信息已失效，请重新登录';
 let provider: OpenIdServer;
@@ -188,4 +189,21 @@ test('a sign-in declined at the provider answers with a message that says so', a
   const { address, browserKey } = await start();
   const query = `error=access_denied&state=${stateIn(new URL(address).search)}`;
   expect((await finish(browserKey, query)).msg).toBe('您没有同意校园账号登录，可以重新登录或改用密码');
+});
+
+test('#33.32 a sign-in through a provider asks for the second step, unless the provider says that it asked for two factors', async () => {
+  const { userId } = await whoIs((await signIn()).data?.token);
+  const { db, settings } = test_.house;
+  const secret = newTotpSecret();
+  await db
+    .insertInto('secondFactor')
+    .values({ userId, secret: sealSecret(settings.secret, userId, secret), lastStep: 0, createTime: 1 })
+    .execute();
+  const { data } = await signIn();
+  expect(data).toEqual({ token: null, ticket: expect.stringMatching(/^[\w-]{43}$/), redirect: '/personalCenter/favorite' });
+  const { ticket } = data as unknown as { ticket: string };
+  const entered = (await call('POST', '/login/secondFactor', { ticket, code: totpCode(secret, Date.now()) })) as unknown as { token: string };
+  expect((await whoIs(entered.token)).userId).toBe(userId);
+  Object.assign(provider, { forged: { amr: ['pwd', 'mfa'] } });
+  expect((await whoIs((await signIn()).data?.token)).userId).toBe(userId);
 });

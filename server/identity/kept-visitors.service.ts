@@ -4,7 +4,7 @@ import type { Visitor } from '../http/visitor.ts';
 import { recognise, sessionIdOf } from './session.service.ts';
 
 /** What makes a visitor: a write to any of these and everybody is asked about anew. */
-const TABLES = ['session', 'user', 'role', 'userRole', 'menu', 'roleMenu', 'dept'] as const;
+const TABLES = ['session', 'user', 'role', 'userRole', 'menu', 'roleMenu', 'dept', 'config', 'secondFactor', 'passkey'] as const;
 /** A session is slid forward at most once in this time, and is never kept longer than that. */
 const KEPT_MS = 55_000;
 const KEPT = 5_000;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
+import type { Visitor } from '../http/visitor.ts';
 import { sendMessage } from '../site/message.service.ts';
 import { countKnownDevices, isKnownDevice, keepKnownDevice, removeOldDevices } from './known-device.queries.ts';
 import { agentOf } from './session.service.ts';
@@ -17,6 +18,8 @@ const COOKIE = 'shuzhou-device';
 const LIFE_S = 400 * 86_400;
 const DEVICES_MOST = 20;
 const ID = /^[\w-]{43}$/;
+/** Begins the key of a device that has no cookie. */
+const SESSION_KEY = 'session-';
 
 function idIn(request: FastifyRequest): string | null {
   const found = (request.headers.cookie ?? '')
@@ -27,6 +30,17 @@ function idIn(request: FastifyRequest): string | null {
 }
 
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+
+/**
+ * A name for the device behind a request: the hash of its cookie where the user has signed in with it, else the session.
+ * A browser that lost its cookie is another device from its next sign-in on.
+ */
+export async function deviceKey(db: Database | Tx, visitor: Pick<Visitor, 'userId' | 'sessionId'>, request: FastifyRequest): Promise<string> {
+  return (await knownDevice(db, visitor.userId, request)) ?? SESSION_KEY + visitor.sessionId;
+}
+
+/** The session in the key of a device that has no cookie; null for a known device. */
+export const sessionOfKey = (key: string): string | null => (key.startsWith(SESSION_KEY) ? key.slice(SESSION_KEY.length) : null);
 
 /** The hash of this browser's id where `userId` has signed in with it before; null for every other browser. */
 export async function knownDevice(db: Database | Tx, userId: number, request: FastifyRequest): Promise<string | null> {

@@ -4,5 +4,5 @@ import { logIn, makeCaptcha } from './login.service.ts';
 
 export function loginRoutes(app: App): void {
   serve(app, captchaImage, ({ house, request }) => makeCaptcha(house, request.ip));
-  serve(app, login, async ({ house, body, request, reply }) => ({ token: await logIn(house, body, request, reply) }));
+  serve(app, login, ({ house, body, request, reply }) => logIn(house, body, request, reply));
 }

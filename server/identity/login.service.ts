@@ -2,19 +2,21 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import svgCaptcha, { type ConfigObject } from 'svg-captcha';
 import sharp from 'sharp';
-import { CAPTCHA_LIFE_MS, LOCK_ADDRESS_AFTER, LOCK_AFTER, LOCK_EVERYWHERE_AFTER, LOCK_MS, PASSWORD_LENGTH } from '../../contract/limits.ts';
+import { CAPTCHA_LIFE_MS, LOCK_AFTER, PASSWORD_LENGTH } from '../../contract/limits.ts';
 import type { House } from '../house.ts';
-import { locationOf } from '../http/operation.ts';
 import { nearAddress } from '../http/near-address.ts';
 import { failed, tooMany } from '../http/refusal.ts';
-import { forgetTries, noteSignIn, triesKey } from '../system/account.service.ts';
+import { forgetTries, noteSignIn } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
-import { inAddressList } from './address-list.ts';
+import { isFactorRequired } from './factor-rule.service.ts';
 import { knownDevice, rememberDevice } from './known-device.service.ts';
+import { issueTicket } from './login-ticket.service.ts';
+import { countAddress, countTry, LOCKED, loggedStep, noteWrongTry, refuseAddress, refuseBlackAddress } from './login-tries.service.ts';
 import { passwordDecoy, passwordMatches } from './password.ts';
-import { noteLogin, noteLoginOfUser, userByName } from './session.queries.ts';
-import { deviceOf } from './user-agent.ts';
-import { agentOf, openSession } from './session.service.ts';
+import { hasFactor } from './second-factor.queries.ts';
+import { hasTotp } from './second-factor.service.ts';
+import { noteLoginOfUser, userByName } from './session.queries.ts';
+import { openSession, rights } from './session.service.ts';
 
 const WRONG = '用户不存在/密码错误';
 const CAPTCHA_PER_MINUTE = 60;
@@ -57,58 +59,52 @@ interface Attempt {
   readonly password: string;
   readonly code: string;
   readonly uuid: string;
+  /** The client knows the second step. */
+  readonly secondFactor: boolean;
 }
+
+/** A token, or a ticket for the second step. */
+type Entered = { readonly token: string } | { readonly ticket: string };
+const SECOND_STEP_ELSEWHERE = '此账号已开启两步验证，请在书舟登录页登录';
+const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通行密钥：请点“用通行密钥登录”';
 
 /**
- * Signs in and answers the token. Wrong passwords are counted per account and device or address (5, then 10 minutes), per
- * account over all unknown devices (20) and per address (30). A device that the user has signed in with before has a
- * count of its own and is not held up by the others, so wrong passwords of others never lock a user out of his own browser. The address is the
- * connection's, whatever headers say.
+ * Signs in and answers the token, or a ticket where the account has a second factor. Wrong passwords are counted per
+ * account and device or address (5, then 10 minutes), per account over all unknown devices (20) and per address (30). A
+ * device that the user has signed in with before has a count of its own and is not held up by the others, so wrong
+ * passwords of others never lock a user out of his own browser. The address is the connection's, whatever headers say.
  */
-export async function logIn(house: House, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+export async function logIn(house: House, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
   if ((await house.cache.count(`login_rate:${nearAddress(request.ip)}`, 60_000)) > TRIES_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
-  const userName = attempt.username.trim();
-  const note = (status: '0' | '1', msg: string) =>
-    noteLogin(house.db, {
-      userName: userName.slice(0, 50),
-      ip: request.ip,
-      userAgent: agentOf(request),
-      ...deviceOf(agentOf(request)),
-      loginLocation: locationOf(request.ip),
-      status,
-      msg,
-      loginTime: Date.now(),
+  const username = attempt.username.trim();
+  return loggedStep<Entered>(house, username, request, async () => {
+    const user = await checkedUser(house, { ...attempt, username }, request);
+    if (await hasTotp(house.db, user.id)) {
+      if (!attempt.secondFactor) throw failed(SECOND_STEP_ELSEWHERE);
+      return { done: { ticket: await issueTicket(house, user, request) }, words: null };
+    }
+    if ((await isFactorRequired(house, (await rights(house, user.id)).roles)) && (await hasFactor(house.db, user.id))) throw failed(PASSKEY_ONLY);
+    const token = await house.db.transaction().execute(async (tx) => {
+      // A password changed while this one was checked ends all sessions: this one must not be opened after that.
+      if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(WRONG);
+      return openSession(tx, user.id, request);
     });
-  try {
-    const { token, userId } = await attemptLogin(house, { ...attempt, username: userName }, request);
-    await note('0', '登录成功');
-    await rememberDevice(house, userId, request, reply);
-    return token;
-  } catch (error) {
-    await note('1', error instanceof Error ? error.message : '登录失败');
-    throw error;
-  }
+    await forgetTries(house, username);
+    await noteSignIn(house.db, username, 0, null);
+    await rememberDevice(house, user.id, request, reply);
+    return { done: { token }, words: '登录成功' };
+  });
 }
 
-const LOCKED = `密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_MS / 60_000}分钟`;
-
-/** Counted before the password is looked at: a hundred tries at once are a hundred tries. Returns the tries of this source. */
-async function countTry(house: House, userName: string, device: string | null, ip: string): Promise<number> {
-  const source = device ? `device-${device.slice(0, 16)}` : nearAddress(ip);
-  const tries = await house.cache.count(triesKey(userName, source), LOCK_MS);
-  if (tries > LOCK_AFTER) throw failed(LOCKED);
-  if (!device && (await house.cache.count(triesKey(userName, 'all'), LOCK_MS)) > LOCK_EVERYWHERE_AFTER) throw failed(LOCKED);
-  return tries;
-}
-
-async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequest): Promise<{ token: string; userId: number }> {
+/** The user of an attempt whose captcha and password are right; throws in words otherwise. */
+async function checkedUser(house: House, attempt: Attempt, request: FastifyRequest) {
   const { username, password } = attempt;
   await checkCaptcha(house, attempt.uuid, attempt.code, request.ip);
   if (!username || !password || password.length < 5 || password.length > PASSWORD_LENGTH.most || username.length < 2 || username.length > 20) {
     await countAddress(house, request.ip);
     throw failed(WRONG);
   }
-  if (inAddressList(request.ip, (await configOf(house, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');
+  await refuseBlackAddress(house, request.ip);
   const user = await userByName(house.db, username);
   const device = user ? await knownDevice(house.db, user.id, request) : null;
   if (!device) await refuseAddress(house, request.ip);
@@ -117,25 +113,11 @@ async function attemptLogin(house: House, attempt: Attempt, request: FastifyRequ
   // Again, before anybody learns whether it was right: tries that ran beside this one have failed by now.
   if (!device) await refuseAddress(house, request.ip);
   if (!user || !right) {
+    if (user) throw failed((await noteWrongTry(house, username, tries, request.ip)) ? LOCKED : WRONG);
     await countAddress(house, request.ip);
-    if (user) await noteSignIn(house.db, username, tries, tries >= LOCK_AFTER ? Date.now() + LOCK_MS : null);
     throw failed(tries >= LOCK_AFTER ? LOCKED : WRONG);
   }
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');
-  const token = await house.db.transaction().execute(async (tx) => {
-    // Checking a password takes time: a change of it meanwhile ends the sessions there are, and this one would come after.
-    if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(WRONG);
-    return openSession(tx, user.id, request);
-  });
-  await forgetTries(house, username);
-  await noteSignIn(house.db, username, 0, null);
-  return { token, userId: user.id };
-}
-
-const countAddress = (house: House, ip: string): Promise<number> => house.cache.count(`login_address:${nearAddress(ip)}`, LOCK_MS);
-
-async function refuseAddress(house: House, ip: string): Promise<void> {
-  if (Number((await house.cache.get(`login_address:${nearAddress(ip)}`)) ?? 0) >= LOCK_ADDRESS_AFTER)
-    throw tooMany('登录失败次数过多，请10分钟后再试');
+  return user;
 }

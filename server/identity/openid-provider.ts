@@ -51,6 +51,8 @@ export interface ExternalAccount {
   readonly subject: string;
   readonly userName: string;
   readonly nickName: string;
+  /** The ID token's `amr` (RFC 8176) says that the provider asked for more than one factor. */
+  readonly multiFactor: boolean;
 }
 
 /** Exchanges the code and verifies the ID token: signature, issuer, audience, times, nonce. Throws where any of them is wrong. */
@@ -70,5 +72,8 @@ export async function verifiedAccount(
   if (!claims?.sub) throw new Error('the ID token has no subject');
   const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
   const account = text(claims['preferred_username']) || text(claims['email']).split('@')[0] || '';
-  return { issuer: claims.iss, subject: claims.sub, userName: account, nickName: text(claims['name']) || text(claims['nickname']) || account };
+  const nickName = text(claims['name']) || text(claims['nickname']) || account;
+  const methods = claims['amr'];
+  const multiFactor = Array.isArray(methods) && methods.includes('mfa');
+  return { issuer: claims.iss, subject: claims.sub, userName: account, nickName, multiFactor };
 }

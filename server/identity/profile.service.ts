@@ -6,6 +6,8 @@ import { pictureTurn } from '../files/in-turn.ts';
 import type { House } from '../house.ts';
 import { failed, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { refuseUnconfirmed } from './confirm.service.ts';
+import { notify } from './second-factor.service.ts';
 import { passwordMatches } from './password.ts';
 import { keepIdentities } from '../system/account.service.ts';
 import { countTakenAnswer, phoneTaken } from './register.service.ts';
@@ -76,6 +78,8 @@ interface Profile {
 export async function saveProfile(house: House, visitor: Visitor, profile: Profile): Promise<void> {
   const { nickName, phonenumber, email, sex, introduction } = profile;
   if (nickName !== visitor.nickName) refuseReservedName(visitor, nickName);
+  const mine = await me(house, visitor);
+  if (mine.phonenumber !== phonenumber || mine.email !== email) await refuseUnconfirmed(house, visitor);
   await refuseTaken(house, visitor, profile);
   const kept = house.db.transaction().execute(async (tx) => {
     await tx
@@ -133,6 +137,7 @@ export async function savePassword(house: House, visitor: Visitor, oldPassword: 
     // Set anew by somebody else meanwhile, it stays as it was set.
     if (!(await replacePassword(tx, mine, made, Date.now()))) throw failed(WRONG);
     await removeOtherSessions(tx, visitor.userId, visitor.sessionId);
+    await notify(tx, visitor.userId, '您的密码已修改', '其他设备上的登录都已退出。如果不是您本人，请立即联系管理员。');
   });
 }
 

@@ -1,5 +1,6 @@
 import { appendLog } from '../db/audit-chain.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { SessionFactor } from '../db/tables.ts';
 
 export function userBySession(db: Database, sessionId: string, now: number) {
   return db
@@ -7,6 +8,7 @@ export function userBySession(db: Database, sessionId: string, now: number) {
     .innerJoin('user', 'user.id', 'session.userId')
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .select(['user.id', 'user.userName', 'user.nickName', 'user.deptId', 'dept.deptName', 'session.lastSeen', 'session.expiresAt'])
+    .select(['session.confirmedAt', 'session.factor'])
     .where('session.id', '=', sessionId)
     .where('session.expiresAt', '>', now)
     .where('user.status', '=', '0')
@@ -102,13 +104,14 @@ interface NewSession {
   readonly browser?: string;
   readonly os?: string;
   readonly loginLocation?: string;
+  readonly factor?: SessionFactor;
 }
 
 export async function addSession(db: Database | Tx, row: NewSession) {
   const { now, ...rest } = row;
   await db
     .insertInto('session')
-    .values({ ...rest, createTime: now, lastSeen: now })
+    .values({ ...rest, createTime: now, lastSeen: now, confirmedAt: now })
     .execute();
   await removeExpiredSessions(db, now);
 }

@@ -3,11 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { SESSION_MS } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
+import type { SessionFactor } from '../db/tables.ts';
 import type { House } from '../house.ts';
 import { locationOf } from '../http/operation.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { configOf } from '../system/config.service.ts';
 import { personOnWire } from './person.service.ts';
+import { isFactorRequired } from './factor-rule.service.ts';
+import { hasFactor } from './second-factor.queries.ts';
 import { deviceOf } from './user-agent.ts';
 import {
   addSession,
@@ -29,12 +32,13 @@ export const sessionIdOf = (token: string): string => createHash('sha256').updat
 export const agentOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH);
 
 /** Opens a session and answers its token: 256 random bits, kept here only as a hash. */
-export async function openSession(tx: Tx, userId: number, request: FastifyRequest): Promise<string> {
+export async function openSession(tx: Tx, userId: number, request: FastifyRequest, factor: SessionFactor = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
   await addSession(tx, {
     id: sessionIdOf(token),
     userId,
+    factor,
     now,
     expiresAt: now + SESSION_MS,
     ip: request.ip,
@@ -52,8 +56,10 @@ export async function recognise(house: House, token: string): Promise<Visitor | 
   const found = await userBySession(house.db, sessionId, now);
   if (!found) return null;
   if (now - found.lastSeen > SLIDE_EVERY_MS) await slideSession(house.db, sessionId, now, now + SESSION_MS);
-  const { id: userId, userName, nickName, deptId, deptName } = found;
-  return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', ...(await rights(house, userId)) };
+  const { id: userId, userName, nickName, deptId, deptName, confirmedAt, factor } = found;
+  const held = await rights(house, userId);
+  const factorDue = factor !== 'provider' && (await isFactorRequired(house, held.roles)) && !(await hasFactor(house.db, userId));
+  return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', confirmedAt, factorDue, ...held };
 }
 
 /** Role keys and permission strings of a user; the super administrator holds every permission. */
@@ -85,6 +91,7 @@ export async function whoAmI(house: House, visitor: Visitor) {
     permissions: [...visitor.permissions],
     pwdChrtype: (await configOf(house, 'sys.account.chrtype')) ?? '0',
     isDefaultModifyPwd: asked && row.pwdUpdateDate === null,
+    secondFactorDue: visitor.factorDue,
     isPasswordExpired: days > 0 && row.pwdUpdateDate !== null && Date.now() - row.pwdUpdateDate > days * DAY_MS,
   };
 }

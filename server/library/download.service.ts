@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
@@ -5,14 +6,17 @@ import type { Database, Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { failed, forbidden, missing, tooMany } from '../http/refusal.ts';
 import type { Visitor } from '../http/visitor.ts';
+import { deviceKey } from '../identity/known-device.service.ts';
 import { keepLink } from '../reading/keep-link.service.ts';
+import { devicesOf, downloadLimits, type From, registerDevice } from './download-device.service.ts';
 
 /** Records the wish to keep a work; refused without the right to all of it. */
-export async function startDownload(house: House, visitor: Visitor, publishId: number, device: string, ip: string) {
+export async function startDownload(house: House, visitor: Visitor, publishId: number, from: From) {
   const work = await house.db
     .selectFrom('publication')
     .innerJoin('edition', 'edition.id', 'publication.editionId')
     .select(['publication.downloadable', 'edition.id', 'edition.bytes', 'edition.files'])
+    .select(['publication.isFree', 'publication.status'])
     .where('publication.id', '=', publishId)
     .where('publication.delFlag', '=', '0')
     .executeTakeFirst();
@@ -20,8 +24,9 @@ export async function startDownload(house: House, visitor: Visitor, publishId: n
   const right = await rightTo(house, visitor, publishId);
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
   if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
-  const downloadId = await wish(house, visitor, { publicationId: publishId, editionId: work.id, mediaId: null, device, ip });
-  const link = keepLink(house, visitor, { publishId, editionId: work.id }, right.validTo);
+  const free = isFreeNow(work);
+  const downloadId = await wish(house, visitor, { publicationId: publishId, editionId: work.id, mediaId: null, free, ...from });
+  const link = keepLink(house, visitor, { publishId, editionId: work.id }, { ip: from.request.ip, validTo: right.validTo });
   return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, link, validTo: right.validTo };
 }
 
@@ -31,40 +36,55 @@ const HOUR_MS = 3_600_000;
 /** A course has hundreds of tracks. */
 const WISHES_PER_HOUR = 600;
 
-interface Wish {
+/** A work that everybody may read has no limit of devices. */
+export const isFreeNow = ({ isFree, status }: { readonly isFree: string; readonly status: string }): boolean => isFree === '1' && status === 'listed';
+
+interface Wish extends From {
   readonly publicationId: number;
   /** 0 of a track. */
   readonly editionId: number;
   readonly mediaId: number | null;
-  readonly device: string;
-  readonly ip: string;
+  readonly free: boolean;
 }
 
 /** Records the wish to keep a track, whose right was looked at; answers the number of the record. */
 export const startTrackDownload = (house: House, visitor: Visitor, track: Omit<Wish, 'editionId'>): Promise<number> =>
   wish(house, visitor, { ...track, editionId: 0 });
 
-async function wish(house: House, visitor: Visitor, wanted: Wish): Promise<number> {
+async function wish(house: House, visitor: Visitor, { request, free, device, ...of }: Wish): Promise<number> {
   const now = Date.now();
-  const known = await goingOn(house.db, visitor.userId, wanted, now);
-  if (known) return known.id;
-  // The name of a device is what its browser says: there would be no end of them.
-  if ((await house.cache.count(`download:${visitor.userId}`, HOUR_MS)) > WISHES_PER_HOUR) throw tooMany('您下载得太频繁了，请一小时后再试');
+  const wanted = { ...of, device, deviceKey: await deviceKey(house.db, visitor, request) };
+  const limits = await downloadLimits(house, free);
+  // The name of a device is what its browser says, so the number of wishes has no other limit.
+  if (!(await goingOn(house.db, visitor.userId, wanted, now)) && (await house.cache.count(`download:${visitor.userId}`, HOUR_MS)) > WISHES_PER_HOUR)
+    throw tooMany('您下载得太频繁了，请一小时后再试');
   return house.db.transaction().execute(async (tx) => {
-    // Said twice at the same moment, the second finds the first's.
+    // The row of the work serialises requests made at the same moment.
     await holdWork(tx, wanted.publicationId);
-    const meanwhile = await goingOn(tx, visitor.userId, wanted, now);
-    if (meanwhile) return meanwhile.id;
+    await registerDevice(tx, visitor, { ...wanted, name: of.mediaId === null ? '这本书' : '这部作品' }, limits);
+    const known = await goingOn(tx, visitor.userId, wanted, now);
+    if (known) {
+      await tx.updateTable('download').set({ askedAt: now }).where('id', '=', known.id).execute();
+      return known.id;
+    }
     const row = await tx
       .insertInto('download')
-      .values({ ...wanted, userId: visitor.userId, result: 'started', createTime: now })
+      .values({ ...wanted, ip: request.ip, userId: visitor.userId, result: 'started', createTime: now, askedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
   });
 }
 
-const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, mediaId, device }: Wish, now: number) =>
+interface Going {
+  readonly publicationId: number;
+  readonly editionId: number;
+  readonly mediaId: number | null;
+  readonly device: string;
+  readonly deviceKey: string;
+}
+
+const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, mediaId, device, deviceKey: key }: Going, now: number) =>
   db
     .selectFrom('download')
     .select('id')
@@ -73,6 +93,7 @@ const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, 
     .where('editionId', '=', editionId)
     .where('mediaId', mediaId === null ? 'is' : '=', mediaId)
     .where('device', '=', device)
+    .where('deviceKey', '=', key)
     .where('result', '=', 'started')
     .where('createTime', '>', now - SAME_WISH_MS)
     .orderBy('id', 'desc')
@@ -135,7 +156,7 @@ export async function downloadTotal(house: House, visitor: Visitor): Promise<num
   return Number(total);
 }
 
-export async function myDownloads(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
+export async function myDownloads(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }, request: FastifyRequest) {
   const rows = await newest(house, visitor)
     .select(['download.publicationId', 'download.editionId', 'download.result', 'download.createTime', 'download.device', 'edition.bytes'])
     .select(['media.size', 'media.title as trackTitle', 'current.sourceSha256'])
@@ -145,14 +166,15 @@ export async function myDownloads(house: House, visitor: Visitor, page: { pageNu
     .execute();
   const found = new Map(rows.map((row) => [row.publicationId, row]));
   const works = await cards(house, [...found.keys()]);
+  const { devices, removedHere } = await devicesOf(house, visitor, [...found.keys()], request);
   const wired = works.flatMap((work) => {
     const row = found.get(work.publishId);
     if (!row) return [];
     const { editionId, sourceSha256, bytes, size, trackTitle, result, createTime, device } = row;
     const version = versionOf(sourceSha256);
-    return [
-      { ...work, editionId, version, bytes: bytes ?? size ?? 0, trackTitle: trackTitle ?? '', result, downloadTime: wireTime(createTime), device },
-    ];
+    const held = { devices: devices.get(work.publishId) ?? [], removedHere: removedHere.has(work.publishId) };
+    const from = { downloadTime: wireTime(createTime), device, result };
+    return [{ ...work, editionId, version, bytes: bytes ?? size ?? 0, trackTitle: trackTitle ?? '', ...from, ...held }];
   });
   return { rows: wired, total: await downloadTotal(house, visitor) };
 }

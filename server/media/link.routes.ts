@@ -11,7 +11,7 @@ import { linkIn, streamRoutes } from './stream.routes.ts';
 
 export function linkRoutes(app: App): void {
   serve(app, getLink, ({ house, visitor, params }) => linkFor(house, visitor, params.mediaId));
-  serve(app, keepTrack, ({ house, visitor, body, request }) => keepFor(house, visitor, body.mediaId, { device: body.device, ip: request.ip }));
+  serve(app, keepTrack, ({ house, visitor, body, request }) => keepFor(house, visitor, body.mediaId, { device: body.device, request }));
   streamRoutes(app);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(guardedHeaders);

@@ -1,4 +1,4 @@
-import { MEDIA, MEDIA_LINK_MS, SESSION_MS } from '../../contract/limits.ts';
+import { MEDIA, MEDIA_LINK_MS } from '../../contract/limits.ts';
 import { mediaPath, streamPath } from '../../contract/media/address.ts';
 import { partUnit } from '../../contract/media/part-name.ts';
 import { asCue, cuesOf } from '../../contract/media/web-vtt.ts';
@@ -6,11 +6,13 @@ import { GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import type { House } from '../house.ts';
 import { type Caller, tokensIn } from '../http/caller.ts';
+import { addressFamily } from '../http/near-address.ts';
 import { failed, forbidden, missing } from '../http/refusal.ts';
 import { sealed, unsealed } from '../http/sealed.ts';
 import type { Visitor } from '../http/visitor.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
-import { startTrackDownload } from '../library/download.service.ts';
+import type { From } from '../library/download-device.service.ts';
+import { isFreeNow, startTrackDownload } from '../library/download.service.ts';
 import { TRIAL_STEP } from './probed.ts';
 import type { Level } from './stream-level.ts';
 import { streamOf } from './stream.queries.ts';
@@ -31,18 +33,20 @@ interface Link {
   readonly kind: 'w' | 't' | 'k';
   /** How the hash of that file begins; empty where it does not matter. */
   readonly file: string;
+  /** Network that a link to parts opens from (`addressFamily`); empty where any may. */
+  readonly network: string;
 }
 
 const purpose = (mediaId: number): string => `media-link\n${mediaId}`;
 
 function addressOf(house: House, mediaId: number, link: Link, path = mediaPath(mediaId)): string {
-  return `${path}?l=${sealed(house, purpose(mediaId), [link.userId, link.session, link.expires, link.kind, link.file])}`;
+  return `${path}?l=${sealed(house, purpose(mediaId), [link.userId, link.session, link.expires, link.kind, link.file, link.network])}`;
 }
 
 function linkIn(house: House, mediaId: number, text: string): Link | null {
-  const [userId, session = '', expires, kind, file = ''] = unsealed(house, purpose(mediaId), text) ?? [];
+  const [userId, session = '', expires, kind, file = '', network = ''] = unsealed(house, purpose(mediaId), text) ?? [];
   if (kind !== 'w' && kind !== 't' && kind !== 'k') return null;
-  return { userId: Number(userId), session, expires: Number(expires), kind, file };
+  return { userId: Number(userId), session, expires: Number(expires), kind, file, network };
 }
 
 const secondsOf = (row: TrackRow): number => Math.ceil(row.durationMs / 1000);
@@ -91,7 +95,7 @@ export async function linkFor(house: House, visitor: Visitor | null, mediaId: nu
   const now = Date.now();
   const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
   const stream = row.mediaType === 'video' ? await streamOf(house.db, mediaId) : null;
-  const link = { ...(visitor ? holder(visitor) : NOBODY), expires, kind: whole ? 'w' : 't', file: '' } as const;
+  const link = { ...(visitor ? holder(visitor) : NOBODY), expires, kind: whole ? 'w' : 't', file: '', network: '' } as const;
   return {
     mediaId,
     publishId: found.work.id,
@@ -118,7 +122,7 @@ function captionsUntil(text: string, seconds: number): string {
 }
 
 /** What a device needs to keep a track, and until when. */
-export async function keepFor(house: House, visitor: Visitor, mediaId: number, from: { device: string; ip: string }) {
+export async function keepFor(house: House, visitor: Visitor, mediaId: number, from: From) {
   const found = await playable(house, mediaId);
   if (!found || found.row.state !== 'ready') throw missing(GONE);
   const right = await rightTo(house, visitor, found.work.id);
@@ -126,11 +130,11 @@ export async function keepFor(house: House, visitor: Visitor, mediaId: number, f
   if (found.work.downloadable !== '1') throw failed('这部作品只能在线播放');
   const { row } = found;
   const { url, expiresIn, mime, captions } = await linkFor(house, visitor, mediaId);
-  // A browser that fetches with every page closed asks for no new link: this one ends with the session, at the latest.
-  const expires = Math.min(Date.now() + SESSION_MS, right.validTo ?? Infinity);
-  const parts = { ...holder(visitor), expires, kind: 'k', file: row.sha256.slice(0, FILE_LETTERS) } as const;
+  const expires = Math.min(Date.now() + MEDIA_LINK_MS, right.validTo ?? Infinity);
+  const bound = { file: row.sha256.slice(0, FILE_LETTERS), network: addressFamily(from.request.ip) };
+  const parts = { ...holder(visitor), expires, kind: 'k', ...bound } as const;
   return {
-    downloadId: await startTrackDownload(house, visitor, { mediaId, publicationId: found.work.id, ...from }),
+    downloadId: await startTrackDownload(house, visitor, { mediaId, publicationId: found.work.id, free: isFreeNow(found.work), ...from }),
     url,
     expiresIn,
     partsUrl: addressOf(house, mediaId, parts),
@@ -179,6 +183,7 @@ async function opened(house: House, mediaId: number, text: string, request: Call
   const now = Date.now();
   const link = linkIn(house, mediaId, text);
   if (!link || !(link.expires > now)) return null;
+  if (link.kind === 'k' && link.network !== addressFamily(request.ip)) return null;
   if (tokensIn(request).some((token) => !sessionIdOf(token).startsWith(link.session || '-'))) {
     // A visitor's link is a trial: whoever signed in since may play it on.
     if (link.userId !== 0) return null;

@@ -188,10 +188,10 @@ describe('the link of a book that a browser keeps by itself', () => {
     expect([answer.statusCode, answer.rawPayload.length, answer.headers['cache-control']]).toEqual([403, 0, 'no-store']);
   }
 
-  test('opens every file as bytes, with no page open, when the page’s own right is long over', async () => {
+  test('#33.28 opens every file as bytes with no page open, for ten minutes, on the network that asked', async () => {
     const link = await linkOf(buyer);
     const { rawPayload } = await read('OPS/c2.xhtml', await cookieOf(buyer));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50 * MINUTE });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * MINUTE });
     await expectRefused('OPS/c2.xhtml', await cookieOf(stranger));
     const answer = await fetched(link, { range: 'bytes=0-1', cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice('Bearer '.length)}` });
     expect([answer.statusCode, answer.rawPayload.equals(rawPayload)]).toEqual([200, true]);
@@ -201,6 +201,11 @@ describe('the link of a book that a browser keeps by itself', () => {
     for (const path of ['OPS/two.png', 'book.json', 'search.json', 'OPS/c1.xhtml'])
       expect((await fetched(link, {}, path)).statusCode, path).toBe(200);
     for (const path of ['OPS/none.xhtml', '..%2f..%2fsecret']) expect((await fetched(link, {}, path)).statusCode, path).toBe(403);
+    const from = async (remoteAddress: string) =>
+      (await house.app.inject({ url: `${folder}/OPS/c2.xhtml?keep&l=${link}`, remoteAddress })).statusCode;
+    expect([await from('127.0.7.7'), await from('127.1.0.1'), await from('203.0.113.5'), await from('2001:db8::1')]).toEqual([200, 403, 403, 403]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
+    await expectShut(link);
   });
 
   test('is of this edition, and of nobody else; what was changed in it opens nothing', async () => {

@@ -14,6 +14,7 @@ import { framedOrigins } from '../identity/menu.service.ts';
 import { KEEPS_NOTHING, KILL_WORKER } from './kill-worker.ts';
 import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
+import { POLICY_PATH, securityPolicy, securityText } from './security-txt.ts';
 import { robots, siteMap } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -32,6 +33,11 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/covers/:name', (request, reply) => picture(app, 'covers', request, reply));
   app.get('/avatars/:name', (request, reply) => picture(app, 'avatars', request, reply));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(app.house)));
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const text = securityText(app.house);
+    return text === null ? reply.status(404).type('text/plain; charset=utf-8').send('') : reply.type('text/plain; charset=utf-8').send(text);
+  });
+  app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await securityPolicy()));
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.house)));
   if (!dist) return;
 

@@ -5,6 +5,7 @@ import { deptsBelow } from '../crud/data-scope.ts';
 import type { Tx } from '../db/database.ts';
 import type { House } from '../house.ts';
 import { aboutPeople, wireRole } from '../identity/person.service.ts';
+import { notify } from '../identity/second-factor.service.ts';
 import {
   endSessions,
   holdsEverything,
@@ -172,6 +173,7 @@ export async function setPassword(caller: Caller, userId: number, given: string)
     await refuseStronger(tx, visitor, userId);
     await changeUser(tx, userId, visitor.userName, { passwordHash, pwdUpdateDate: null });
     await endSessions(tx, [userId]);
+    await notify(tx, userId, '您的密码已由管理员重置', '所有设备上的登录都已退出，下次登录后请改成自己的密码。如果您没有要求重置，请联系管理员。');
   });
   return initPassword;
 }

@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { endSession, logIn } from '../session/session.store.ts';
+import { endSession } from '../session/session.store.ts';
+import { logIn } from '../session/sign-in.ts';
 import { keptById, keptOf, openAnnotations, syncNow } from './annotations.store.ts';
 import { idOf } from './device-id.ts';
 import { type KeptWord, sendable } from './kept.ts';

@@ -84,6 +84,8 @@ export interface CallOptions {
   readonly known?: boolean;
   /** Bypasses the HTTP cache. */
   readonly fresh?: boolean;
+  /** The person has just confirmed who he is for this call. */
+  readonly confirmed?: boolean;
   /** Share of the body that has been sent, 0 to 1. */
   readonly onUploadProgress?: (share: number) => void;
 }
@@ -115,10 +117,15 @@ export async function exchange(endpoint: Endpoint, input: unknown, options: Call
   if (typeof data !== 'object' || data === null) throw new GarbledAnswer(CODE.failed, FOREIGN_ANSWER);
   const { code = CODE.ok, msg } = data as { code?: number; msg?: string };
   if (code === CODE.ok) return hasOnlyData(data) ? data.data : data;
+  if (code === CODE.unconfirmed && !options.confirmed && (await confirmPerson())) return exchange(endpoint, input, { ...options, confirmed: true });
   const token = String(config.headers.get('authorization') ?? '').replace('Bearer ', '');
   if (code === CODE.signedOut && token) sayTokenRefused(token);
   throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
 }
+
+/** Asks the person to confirm who he is, in the dialog of both faces; false where he declines. */
+export const confirmPerson = async (): Promise<boolean> =>
+  (await import('../account-security/confirm-dialog.tsx')).confirmPerson((endpoint, input) => exchange(endpoint, input, {}) as never);
 
 const jsonBody = (body: unknown): Pick<HttpRequest, 'body' | 'headers'> => ({
   body: JSON.stringify(body),

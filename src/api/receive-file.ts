@@ -1,6 +1,6 @@
-import { statusFailure } from '../../contract/error.ts';
+import { CODE, statusFailure } from '../../contract/error.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../../contract/limits.ts';
-import { CallError, request } from './call.ts';
+import { CallError, loadHttpClient, request } from './call.ts';
 import { codeWords } from './failure-table.ts';
 import { foldQuery } from './fold-query.ts';
 
@@ -8,7 +8,11 @@ import { foldQuery } from './fold-query.ts';
  * Downloads a file and saves it under the name in the `download-filename` header. `fields` go as a form body of a
  * POST, or in the query of a GET. A JSON answer is an error answer. Throws `CallError`.
  */
-export async function receiveFile(endpoint: { method: string; path: string }, fields: Readonly<Record<string, unknown>> = {}): Promise<void> {
+export async function receiveFile(
+  endpoint: { method: string; path: string },
+  fields: Readonly<Record<string, unknown>> = {},
+  confirmed = false,
+): Promise<void> {
   const { status, data, headers } = await request({
     method: endpoint.method,
     path: endpoint.path,
@@ -20,6 +24,7 @@ export async function receiveFile(endpoint: { method: string; path: string }, fi
   const blob = data as Blob;
   if (String(headers['content-type'] ?? '').startsWith('application/json')) {
     const { code = 500, msg } = JSON.parse(await blob.text()) as { code?: number; msg?: string };
+    if (code === CODE.unconfirmed && !confirmed && (await (await loadHttpClient()).confirmPerson())) return receiveFile(endpoint, fields, true);
     throw new CallError(code, codeWords(code, msg));
   }
   saveAs(blob, decodeURIComponent(String(headers['download-filename'] ?? '下载')));

@@ -20,6 +20,7 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   const access = accessOf(path);
   if (access === 'back-office' || access === 'nowhere') await loadPerson();
   if (access === 'nowhere' && isDesk(path)) return null;
+  if (session.factorDue && path !== OWN_PAGE) return redirect(`${OWN_PAGE}?tab=security`);
   const target = redirectFor(path + search + hash, access, session.now);
   return target ? redirect(target) : null;
 }
@@ -36,13 +37,19 @@ const AdminFrame = loadable(
 /** Of a reader, who has no page in the back office. */
 const OwnProfile = loadable(async () => (await import('../site/identity/profile.screen.tsx')).ProfileScreen);
 
+const own = (
+  <SiteFrame bars={<UpdateBar />}>
+    <OwnProfile />
+  </SiteFrame>
+);
+
 /** `/redirect/{path}`: the desk makes its own page come anew without leaving; the site leaves and comes back. */
 function Rest() {
   const { pathname, search } = useLocation();
   const target = targetOf(pathname);
   if (target && !isDesk(target)) return <Navigate to={target + search} replace />;
   // In the back office for staff, in the site for readers. Both within one route, so that the admin shell is not mounted anew.
-  if (pathname === OWN_PAGE && !isDesk(OWN_PAGE)) return <SiteFrame bars={<UpdateBar />} children={<OwnProfile />} />;
+  if (pathname === OWN_PAGE && !isDesk(OWN_PAGE)) return own;
   return <AdminFrame />;
 }
 

@@ -26,7 +26,11 @@ const whenIdle = (work: () => void): void => {
 let starting = true;
 
 export function afterFirstPaint(): void {
-  void loadPerson().finally(() => (starting = false));
+  void loadPerson().finally(() => {
+    starting = false;
+    // The guard let him in before it was known that a second factor is due.
+    if (session.factorDue) void router.revalidate();
+  });
   whenIdle(() => {
     void loadHttpClient().catch(() => undefined);
     void keepWhatWasSeen();

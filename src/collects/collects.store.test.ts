@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { endSession, logIn } from '../session/session.store.ts';
+import { endSession } from '../session/session.store.ts';
+import { logIn } from '../session/sign-in.ts';
 import { collectWish } from './collect-wishes.ts';
 import { startCollects } from './collects.store.ts';
 import { wishCollected } from './wish-collected.ts';

@@ -17,7 +17,7 @@ import { keepFiles, type KeepProgress } from './keep-files.ts';
 import type { KeptBooks } from './kept-books.ts';
 import { holdGrant } from './reading-grant.ts';
 
-/** What the worker lets pass, for a browser that goes on when no page is left to renew what opens the book. */
+/** Query that the worker lets pass: `link` opens the book for ten minutes while no page is open to renew the reading grant. */
 const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(link)}`;
 /** Of more files than this the browser makes more ado than of fetching them. */
 const BACKGROUND_FILES = 500;
@@ -73,7 +73,7 @@ export async function keepBook(
   signal.throwIfAborted();
   await kept.write([...(renewing ? [] : [[bookKey(publishId), record({})] as const]), [key(BOOK_FILE), { type: 'application/json', body: sheet }]]);
 
-  // What goes on without a page writes into the record, which is still the older copy's.
+  // What goes on without a page writes into the record, which is still the older copy's. What comes short is fetched below.
   if (missing >= BACKGROUND_FROM && !renewing) {
     const files = prepared.resources.filter((file) => !stored.has(file.path));
     if (files.length <= BACKGROUND_FILES)

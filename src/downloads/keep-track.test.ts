@@ -192,3 +192,26 @@ it('parts without a record are not taken for parts of the file', async () => {
   expect((await keep()).complete).toBe(true);
   expect(asked).toHaveLength(5);
 });
+
+it('#33.28 a download with a page open goes on under a new link where the first one ran out in the background', async () => {
+  const each = 60 * 1024 * 1024;
+  const hashes = ['a', 'b', 'c', 'd'];
+  const urls: string[][] = [];
+  const stop = new AbortController();
+  const kept = keptTracks(person);
+  // The browser stores one part of those asked for under the first link, and none under the next ones.
+  const backgroundFetch = {
+    getIds: async () => [],
+    get: async () => undefined,
+    fetch: async (_id: string, wanted: string[]) => {
+      urls.push(wanted);
+      if (urls.length === 1) await kept.putPart(12, 0, new ArrayBuffer(1));
+      if (urls.length === 2) stop.abort();
+      return Object.assign(new EventTarget(), { id: _id, downloaded: 1, result: 'failure', failureReason: 'bad-status', abort: async () => true });
+    },
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ backgroundFetch }) }, storage: {} });
+  const asking = async () => ({ ...order(hashes), bytes: 4 * each, partBytes: each, partsUrl: `/media/12?l=parts${links}` });
+  await expect(keepTrack({ work, track, kept, signal: stop.signal, onProgress: () => undefined, ask: asking })).rejects.toThrow();
+  expect(urls).toEqual([[0, 1, 2, 3].map((part) => `/media/12?l=parts1&part=${part}`), [1, 2, 3].map((part) => `/media/12?l=parts2&part=${part}`)]);
+}, 15_000);

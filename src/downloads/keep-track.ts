@@ -64,9 +64,11 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   await kept.begin(record({ complete: false, bytes }), order.partBytes);
   const tell = inPercents((now) => onProgress(now, order.bytes), order.bytes);
   tell(bytes);
-  if (order.bytes - bytes >= BACKGROUND_FROM) {
+  // The link to the parts lasts ten minutes: while a page is open, what came short goes on under a new one.
+  for (let had = -1; order.bytes - bytes >= BACKGROUND_FROM && bytes > had; ) {
+    if (had >= 0) order = { ...order, partsUrl: (await ask(mediaId, signal)).partsUrl };
     const missing = [...order.parts.keys()].filter((index) => !stored.has(index));
-    const before = bytes;
+    const before = (had = bytes);
     await inBackground({
       id: backgroundId({ userId: kept.userId, mediaId }),
       title: track.title,
@@ -77,7 +79,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
       stored: async () => (await kept.parts(mediaId)).size,
       onProgress: (more) => onProgress(Math.min(order.bytes, before + more), order.bytes),
     });
-    // What did not come, or came damaged, is fetched here.
+    // What did not come, or came damaged, is fetched by the page below.
     stored = await kept.parts(mediaId);
     bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
   }

@@ -1,6 +1,6 @@
 import { del, entries, get, set } from 'idb-keyval';
 import { deviceStore, inTime } from '../session/device-store.ts';
-import { onLogOut } from '../session/session.store.ts';
+import { onLogOut } from '../session/log-out.ts';
 
 /** What somebody had typed, and when (ms). */
 export interface Draft<T> {

@@ -13,15 +13,16 @@ export async function leaveForProvider(provider: string, redirect: string, link 
   location.assign(address);
 }
 
-/** Finishes with the query string of the redirect; returns the path to open. Throws `CallError` with a message for people. */
-export async function returnFromProvider(query: string): Promise<string> {
+/** Finishes with the query string of the redirect; returns the path to open, and a ticket where the account asks for a second step. Throws `CallError` with a message for people. */
+export async function returnFromProvider(query: string): Promise<{ redirect: string; ticket: string | null }> {
   const browserKey = sessionStorage.getItem(BROWSER_KEY);
   const state = new URLSearchParams(query).get('state');
   sessionStorage.removeItem(BROWSER_KEY);
   if (!browserKey || !state) throw new CallError(CODE.failed, EXTERNAL_LOGIN_EXPIRED);
-  const { token, redirect } = await call(finishExternalLogin, { body: { browserKey, state, query } }, { known: true });
+  const { token, ticket, redirect } = await call(finishExternalLogin, { body: { browserKey, state, query } }, { known: true });
+  if (ticket) return { redirect, ticket };
   if (token) await enter(token, false);
   else await loadPerson();
   if (session.now.state === 'visitor') throw new CallError(CODE.failed, EXTERNAL_LOGIN_EXPIRED);
-  return redirect;
+  return { redirect, ticket };
 }

@@ -1,5 +1,4 @@
 import { proxy } from 'valtio/vanilla';
-import { login as loginCall } from '../../contract/identity/login.ts';
 import { DEFAULT_ROLE, getInfo, type User } from '../../contract/identity/session.ts';
 import { CODE } from '../../contract/error.ts';
 import { call, CallError, isAway } from '../api/call.ts';
@@ -19,10 +18,11 @@ export interface Person {
  */
 export type Session = { state: 'visitor' } | { state: 'unknown' } | ({ state: 'known' } & Person);
 
-/** `passwordDue`: why it is time for a new password, until the person was told. */
-export const session = proxy<{ now: Session; passwordDue: 'initial' | 'expired' | null }>({
+/** `passwordDue`: why it is time for a new password, until the person was told. `factorDue`: only the set-up of a second factor is open. */
+export const session = proxy<{ now: Session; passwordDue: 'initial' | 'expired' | null; factorDue: boolean }>({
   now: readToken() ? { state: 'unknown' } : { state: 'visitor' },
   passwordDue: null,
+  factorDue: false,
 });
 
 /** Where this device remembers who is here; other tabs hear of its changes. */
@@ -88,9 +88,10 @@ async function ask(): Promise<Session> {
   if (now !== token) await forget();
   else if ('error' in answer) await stayWithout(answer.error, token);
   else {
-    const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired } = answer;
+    const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired, secondFactorDue } = answer;
     knownBy = token;
     session.passwordDue = isDefaultModifyPwd ? 'initial' : isPasswordExpired ? 'expired' : null;
+    session.factorDue = secondFactorDue;
     await become({ user, roles: roles.length > 0 ? roles : [DEFAULT_ROLE], permissions });
   }
   return session.now;
@@ -147,12 +148,8 @@ export async function forget(): Promise<void> {
   clearToken();
   remember(KEPT_PERSON, null);
   session.now = { state: 'visitor' };
+  session.factorDue = false;
   await tellAll(null);
-}
-
-export async function logIn(input: { username: string; password: string; code: string; uuid: string }, remember: boolean): Promise<Session> {
-  const { token } = await call(loginCall, { body: input });
-  return enter(token, remember);
 }
 
 /** Begins the session of a new token and loads whose it is. */
@@ -160,19 +157,6 @@ export function enter(token: string, remember: boolean): Promise<Session> {
   writeToken(token, remember ? REMEMBER_DAYS : undefined);
   session.now = { state: 'unknown' };
   return loadPerson();
-}
-
-/** What a person wanted to keep on this device until he leaves for good. */
-const farewells = new Set<(userId: number) => void | Promise<void>>();
-export function onLogOut(listener: (userId: number) => void | Promise<void>): void {
-  farewells.add(listener);
-}
-
-/** Ends the session as the person asked, and with it what he kept here for his return. */
-export async function logOut(): Promise<void> {
-  const { now } = session;
-  if (now.state === 'known') for (const listener of farewells) await listener(now.user.userId);
-  await endSession();
 }
 
 /** Ends the session here at once, and tells the server without waiting for it: later, where there is no network. What was kept for a return stays. */

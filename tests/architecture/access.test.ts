@@ -39,6 +39,9 @@ const PUBLIC = [
   'POST /auth/callback',
   'POST /auth/start',
   'POST /login',
+  'POST /login/passkey',
+  'POST /login/passkey/options',
+  'POST /login/secondFactor',
   'POST /logout',
   'POST /register',
   'POST /system/feedback',
@@ -134,4 +137,12 @@ test('#33.24 nothing is written behind a permission that only reads', () => {
   const weak = writing.filter((one) => permissionsOf(one).some((permission) => /:(list|query)$/.test(permission))).map((one) => one.key);
   expect(writing.length).toBeGreaterThan(100);
   expect(weak).toEqual([]);
+});
+
+test('#33.32 every dangerous call asks for a lately confirmed session', () => {
+  const dangerous =
+    /^(DELETE \/system\/user\/|PUT \/system\/user\/(resetPwd|authRole)|(POST|PUT|DELETE) \/system\/role(\/(dataScope|authUser\/.*|\{ids\}))?$|DELETE \/monitor\/.*(clean|clearCache)|DELETE \/recycle|(POST|PUT|DELETE) \/system\/user\/profile\/(secondFactor|passkey)|POST \/system\/(user|account)\/export|POST \/structure\/(userGroup|scholar|professor)\/export)/;
+  const found = town.app.endpoints.filter((one) => dangerous.test(one.key) && !one.key.includes('/profile/sessions'));
+  expect(found.length).toBeGreaterThan(25);
+  expect(found.filter((one) => !one.confirm).map((one) => one.key)).toEqual([]);
 });

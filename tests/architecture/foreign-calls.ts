@@ -23,6 +23,7 @@ const PLACE = { cfi: 'epubcfi(/6/4!/4/2)', percent: 1, documentIndex: 0, device:
 const REASON = { realName: '二号读者', reason: '二号读者也想要这个身份' };
 /** The end of a log's hash chain, which every row of the log moves. */
 const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
+const passkeyAnswer = (id: string) => ({ id, rawId: id, type: 'public-key', response: { clientDataJSON: '' } });
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
 /** Every endpoint that is open to everybody or to anybody signed in: a new one has to be thought about here. */
@@ -30,6 +31,12 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /logout': () => ok(),
   'GET /captchaImage': () => ok(),
   'POST /login': () => no(500, { body: { username: 'first', password: 'wrong-pass-1', code: '', uuid: '' }, changes: ['login_log', ...CHAIN] }),
+  'POST /login/secondFactor': ({ ticket }) => [
+    no(500, { body: { ticket, code: '000000' }, changes: ['login_log', ...CHAIN] }),
+    no(500, { body: { ticket: 't'.repeat(43), code: '000000' } }),
+  ],
+  'POST /login/passkey/options': () => ok(),
+  'POST /login/passkey': ({ credentialId }) => no(500, { body: { answer: passkeyAnswer(credentialId) } }),
   'GET /auth/providers': () => ok({ data: [] }),
   'POST /auth/start': () => no(404, { body: { provider: 'campus' } }),
   'POST /auth/callback': () => no(500, { body: { browserKey: 'b'.repeat(43), state: 's'.repeat(43), query: 'code=x' } }),
@@ -50,6 +57,20 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /system/user/profile/sessions': () => ok(),
   'DELETE /system/user/profile/sessions/{sessionId}': ({ sessionId }) => no(404, { params: { sessionId } }),
   'POST /unlockscreen': ({ userId }) => no(500, { body: { userId, password: 'wrong-pass-1' } }),
+  'GET /system/user/profile/secondFactor': () => ok({ data: { totp: false, codesLeft: 0, passkeys: [] } }),
+  'POST /system/user/profile/secondFactor/totp': () => ok(),
+  'PUT /system/user/profile/secondFactor/totp': () => no(500, { body: { code: '000000' } }),
+  'DELETE /system/user/profile/secondFactor/totp': () => no(500, {}),
+  'POST /system/user/profile/secondFactor/codes': () => no(500, {}),
+  'POST /system/user/profile/passkey/options': () => ok(),
+  'POST /system/user/profile/passkey': ({ credentialId }) => no(500, { body: { name: '二', answer: passkeyAnswer(credentialId) } }),
+  'PUT /system/user/profile/passkey/{passkeyId}': ({ passkeyId }) => no(404, { params: { passkeyId }, body: { name: '二' } }),
+  'DELETE /system/user/profile/passkey/{passkeyId}': ({ passkeyId }) => no(404, { params: { passkeyId } }),
+  'POST /system/user/profile/confirm/options': () => ok(),
+  'POST /system/user/profile/confirm': ({ credentialId }) => [
+    no(500, { body: { password: 'wrong-pass-1' } }),
+    no(500, { body: { answer: passkeyAnswer(credentialId) } }),
+  ],
   'GET /system/user/userCount': () => ok(),
 
   'GET /cms/publish/queryPublishList': () => ok(),
@@ -91,6 +112,8 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /info/download': ({ paid, draft }) => [no(403, { body: { publishId: paid } }), no(403, { body: { publishId: draft } })],
   'PUT /info/download': ({ downloadId }) => done({ body: { downloadId, result: 'failed' } }),
   'GET /info/download/mine': () => none,
+  'DELETE /info/download/devices/{deviceId}': ({ downloadDeviceId }) => no(404, { params: { deviceId: downloadDeviceId } }),
+  'PUT /info/download/removed': ({ paid }) => done({ body: { publishId: paid } }),
   'POST /info/download/media': ({ paidTrack, draftTrack }) => [no(403, { body: { mediaId: paidTrack } }), no(403, { body: { mediaId: draftTrack } })],
   'GET /info/shelf/{publishId}': ({ paid, draft }) =>
     [paid, draft].map((publishId) => done({ params: { publishId } }, { data: { entitled: false, collected: false, score: 0 } })),

@@ -32,7 +32,7 @@ export interface BrowserServer {
 /** Names a folder with a house that has had its first start: the next houses begin as copies of it. */
 export const READY_HOUSE = 'JOURNEY_READY_HOUSE';
 
-/** The whole product in a process of its own, on a free port and a temporary folder. */
+/** The whole product in a process of its own, on a free port and a temporary folder. `{port}` in a setting is that port. */
 export async function browserServer(settings: Record<string, string> = {}): Promise<BrowserServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
   const ready = process.env[READY_HOUSE];
@@ -51,7 +51,7 @@ export async function browserServer(settings: Record<string, string> = {}): Prom
       DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: 'error',
       FFMPEG: 'off',
-      ...settings,
+      ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replace('{port}', String(port))])),
     };
     const started = spawn(join(ROOT, 'node_modules/.bin/node'), ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
       cwd: ROOT,

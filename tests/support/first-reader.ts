@@ -1,3 +1,4 @@
+import { issueTicket } from '../../server/identity/login-ticket.service.ts';
 import { keepTemporary } from '../../server/system/file.service.ts';
 import type { Visitor } from '../../server/http/visitor.ts';
 import { wavTune } from '../../server/db/demo/wav-tune.ts';
@@ -25,6 +26,11 @@ export interface FirstReader {
   readonly grant: string;
   readonly mediaLink: string;
   readonly downloadId: number;
+  readonly passkeyId: number;
+  readonly credentialId: string;
+  /** Of a sign-in that waits for its second step. */
+  readonly ticket: string;
+  readonly downloadDeviceId: number;
   readonly fileId: number;
   readonly fileName: string;
   readonly temporary: string;
@@ -153,6 +159,7 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
   });
   const { id: erratumId } = await db.selectFrom('erratum').select('id').executeTakeFirstOrThrow();
   const { data: download } = await ask('POST', '/info/download', { publishId: paid, device: SECRET });
+  const { id: downloadDeviceId } = await db.selectFrom('downloadDevice').select('id').executeTakeFirstOrThrow();
   await ask('POST', '/system/feedback', { type: 'bug', content: `${SECRET}的意见` });
   const { id: feedbackId } = await db.selectFrom('feedback').select('id').executeTakeFirstOrThrow();
   await db.updateTable('feedback').set({ userId, status: 'replied', replyTime: now }).where('id', '=', feedbackId).execute();
@@ -166,6 +173,16 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
   const { answer: granted } = await ask('POST', '/info/grant', { publishId: paid });
   const { data: link } = await ask('GET', `/cms/publish/media/${paidTrack}`);
 
+  const credentialId = 'credential-of-first';
+  const { id: passkeyId } = await db
+    .insertInto('passkey')
+    .values({ userId, credentialId, publicKey: SECRET, transports: '', name: SECRET, createTime: now, counter: 0, lastUsed: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('secondFactor').values({ userId, secret: SECRET, lastStep: 0, createTime: now }).execute();
+  await db.insertInto('recoveryCode').values({ userId, codeHash: SECRET, usedAt: null }).execute();
+  const user = await db.selectFrom('user').select(['id', 'userName', 'passwordHash']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const ticket = await issueTicket(town.house, user, { ip: '127.0.0.1' });
   const uploadId = await upload(town, editor, Buffer.from(SECRET));
   const { id: preparationId } = await db.selectFrom('preparation').select('id').executeTakeFirstOrThrow();
   const { id: sessionId } = await db.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow();
@@ -184,6 +201,10 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
     grant: String(granted.headers['set-cookie']).split(';')[0] ?? '',
     mediaLink: String(link['url']),
     downloadId: Number(download['downloadId']),
+    passkeyId,
+    credentialId,
+    ticket,
+    downloadDeviceId,
     fileId,
     fileName,
     temporary,

@@ -62,6 +62,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     dbTimeoutMs: 30_000,
     trustedProxies: [],
     smtpUrl: null,
+    securityContact: null,
     externalProviders: [],
     onlyoffice: null,
     ffmpeg: null,

@@ -65,6 +65,8 @@ async function staff(house: House, userName: string): Promise<Visitor> {
     userName,
     nickName: user.nickName,
     sessionId: 'first-start',
+    confirmedAt: 0,
+    factorDue: false,
     deptId: null,
     deptName: '',
     ...(await rights(house, user.id)),

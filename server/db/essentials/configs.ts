@@ -10,7 +10,11 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.account.initPasswordModify', '1', '用户管理-初始密码修改策略'],
   ['sys.account.passwordValidateDays', '0', '用户管理-账号密码更新周期（天，0为不限）'],
   ['sys.account.chrtype', '0', '用户管理-密码字符范围'],
+  ['sys.account.secondFactor', 'off', '用户管理-两步验证（off不要求，staff后台人员须有，all所有人须有）'],
+  ['sys.account.confirmMinutes', '15', '用户管理-危险操作前须重新确认身份的间隔（分钟，0为不要求）'],
   ['cms.content.audit', 'true', '内容管理-公告等内容发布前须审核'],
   ['sys.log.retentionDays', '180', '日志管理-操作日志和登录日志的保留天数（不少于180）'],
+  ['sys.download.devices', '5', '下载管理-一份授权可保存到的设备数（台）'],
+  ['sys.download.parallel', '3', '下载管理-一份授权可同时下载的设备数（台）'],
   ['site.phone', '13800000000', '联系电话', true],
 ];

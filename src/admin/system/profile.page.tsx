@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card, Descriptions, Skeleton, Tabs } from 'antd';
+import { session } from '../../session/session.store.ts';
+import { useSnapshot } from 'valtio/react';
 import { useSearchParams } from 'react-router-dom';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { SecurityPart } from '../../account-security/security-part.tsx';
 import { useNarrow } from '../frame/use-device.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -14,7 +17,14 @@ import { LoadFailed } from '../crud/list-states.tsx';
 export function ProfilePage() {
   const narrow = useNarrow();
   const [asked] = useSearchParams();
-  const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0 });
+  const { factorDue } = useSnapshot(session);
+  const found = useQuery({ ...queryOf(getProfile, {}), staleTime: 0, enabled: !factorDue });
+  if (factorDue)
+    return (
+      <Card title={<h1 style={{ fontSize: 14, margin: 0 }}>个人中心</h1>}>
+        <SecurityPart />
+      </Card>
+    );
   if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { data: me, roleGroup, postGroup } = found.data;
@@ -42,6 +52,7 @@ export function ProfilePage() {
           items={[
             { key: 'facts', label: '基本资料', children: <ProfileForm me={me} onSaved={again} /> },
             { key: 'password', label: '修改密码', children: <PasswordForm /> },
+            { key: 'security', label: '登录安全', children: <SecurityPart /> },
             { key: 'sessions', label: '登录设备', children: <ProfileSessions /> },
           ]}
         />

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Input, Select } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { resetSecondFactor } from '../../../contract/identity/second-factor.ts';
 import { changeUserStatus, getUser, staff, userChoices, userDeptTree, type StaffUser } from '../../../contract/system/user.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
+import { wordsOf } from '../frame/say.ts';
 import { useReloadState } from '../frame/use-reload-state.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
@@ -17,7 +19,7 @@ import { TreeChoice } from './tree-choice.tsx';
 
 /** #90: people, by the departments they belong to. */
 export function UserPage() {
-  const { modal } = App.useApp();
+  const { modal, message } = App.useApp();
   const navigate = useNavigate();
   const { now } = useSnapshot(session);
   const me = now.state === 'known' ? now.user.userId : 0;
@@ -71,10 +73,28 @@ export function UserPage() {
             : [
                 { key: 'roles', label: '分配角色', permission: 'system:user:edit', run: () => void navigate(`/system/user-auth/role/${row.userId}`) },
                 { key: 'password', label: '重置密码', permission: 'system:user:resetPwd', run: () => setResetting(row) },
+                {
+                  key: 'factor',
+                  label: '清除两步验证',
+                  permission: 'system:user:resetPwd',
+                  run: () =>
+                    void modal.confirm({
+                      title: `清除「${row.nickName}」的两步验证和通行密钥？`,
+                      content: '只在确认是本人、他又丢失了手机和恢复码时清除。清除后他只凭密码登录，并会收到通知。',
+                      okText: '清除',
+                      cancelText: '取消',
+                      okButtonProps: { danger: true },
+                      onOk: () =>
+                        call(resetSecondFactor, { params: { userId: row.userId } }).then(
+                          () => void message.success('已清除'),
+                          (error: unknown) => void message.error(wordsOf(error)),
+                        ),
+                    }),
+                },
               ],
         lost: (rows) => `${rows.length} 个账号会立即退出登录并移入回收站，30 天内可以恢复；他们发布的内容、订单和书架都会保留。`,
       }),
-    [modal, navigate, me],
+    [modal, message, navigate, me],
   );
   return (
     <>

@@ -8,7 +8,8 @@ import { personOf } from '../../../tests/support/person.ts';
 import { onSignedOut } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { startCollects } from '../../collects/collects.store.ts';
-import { endSession, logIn } from '../../session/session.store.ts';
+import { endSession } from '../../session/session.store.ts';
+import { logIn } from '../../session/sign-in.ts';
 import { shelf } from './catalog-questions.ts';
 import { useCollect } from './use-collect.ts';
 

@@ -3,21 +3,34 @@ import { Link, useNavigate } from 'react-router-dom';
 import { returnFromProvider } from '../../session/external-login.ts';
 import { safeTarget } from '../../session/landing.ts';
 import { Door } from './door.tsx';
+import { SecondStepForm } from './second-step.tsx';
 
 /** Where an OpenID Connect provider sends the browser back to. */
 export function AuthRedirectScreen() {
   const navigate = useNavigate();
   const [wrong, setWrong] = useState('');
+  const [step, setStep] = useState<{ redirect: string; ticket: string } | null>(null);
   const begun = useRef(false);
   useEffect(() => {
     // The answer is used up by the first try.
     if (begun.current) return;
     begun.current = true;
     returnFromProvider(location.search).then(
-      (redirect) => navigate(safeTarget(redirect), { replace: true }),
+      ({ redirect, ticket }) => (ticket ? setStep({ redirect, ticket }) : navigate(safeTarget(redirect), { replace: true })),
       (error: Error) => setWrong(error.message),
     );
   }, [navigate]);
+  if (step && !wrong)
+    return (
+      <Door title="两步验证" words="请打开手机上的验证器应用，输入书舟的6位数字。">
+        <SecondStepForm
+          ticket={step.ticket}
+          remember={false}
+          done={() => void navigate(safeTarget(step.redirect), { replace: true })}
+          again={(words) => setWrong(words || '请重新登录')}
+        />
+      </Door>
+    );
   return (
     <Door title={wrong ? '没有登录成功' : '正在登录…'} words={wrong ? '' : '正在核对您的登录信息，请稍候。'}>
       {wrong ? (

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { logOut } from '../../session/session.store.ts';
+import { logOut } from '../../session/log-out.ts';
 import { ask } from '../frame/ask.ts';
 
 /** Asks, goes home, and ends the session: in this order, so that nobody is shown a page that is no longer his. */

@@ -2,14 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeTarget } from '../../session/landing.ts';
-import { logIn } from '../../session/session.store.ts';
+import { session } from '../../session/session.store.ts';
+import { logIn } from '../../session/sign-in.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { busy } from '../frame/busy.ts';
 import { Door } from './door.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
 import { recall, remember as keep } from '../../session/device-memory.ts';
 import { LAST_NAME } from './last-name.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { SecondStepForm } from './second-step.tsx';
 
 type Wrong = Partial<Record<'username' | 'password' | 'code' | 'whole', string>>;
 
@@ -28,12 +31,17 @@ export function LoginScreen() {
     setWrong(errors);
     requestAnimationFrame(() => focusFirstWrong(form.current, errors));
   };
+  const [ticket, setTicket] = useState('');
+  const goOn = (): void => {
+    if (session.now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
+    void navigate(safeTarget(params.get('redirect')), { replace: true });
+  };
   const enter = useMutation({
     mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, remember),
     onSuccess: (now) => {
       keep(LAST_NAME, remember ? username.trim() : null);
-      if (now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
-      void navigate(safeTarget(params.get('redirect')), { replace: true });
+      if ('ticket' in now) return setTicket(now.ticket ?? '');
+      goOn();
     },
     onError: (error) => {
       captcha.renew();
@@ -54,6 +62,19 @@ export function LoginScreen() {
     enter.mutate();
   };
 
+  const again = (whole: string): void => {
+    setTicket('');
+    setPassword('');
+    captcha.renew();
+    setCode('');
+    setWrong(whole ? { whole } : {});
+  };
+  if (ticket)
+    return (
+      <Door title="两步验证" words="请打开手机上的验证器应用，输入书舟的6位数字。">
+        <SecondStepForm ticket={ticket} remember={remember} done={goOn} again={again} />
+      </Door>
+    );
   return (
     <Door title="回到书舟" words="登录后，从上次停下的地方接着读。">
       <form ref={form} onSubmit={submit} noValidate>
@@ -98,6 +119,7 @@ export function LoginScreen() {
           注册新账号
         </Link>
       </form>
+      <PasskeyButton remember={remember} done={goOn} fail={(whole) => fail({ whole })} />
       <ProviderButtons redirect={safeTarget(params.get('redirect'))} fail={(whole) => fail({ whole })} />
     </Door>
   );

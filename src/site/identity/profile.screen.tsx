@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio/react';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { SecurityPart } from '../../account-security/security-part.tsx';
+import { session } from '../../session/session.store.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
@@ -15,17 +18,21 @@ import './profile.css';
 const question = queryOf(getProfile, {});
 
 export function ProfileScreen() {
-  const { data, error, refetch } = useQuery(question);
+  const { factorDue } = useSnapshot(session);
+  const { data, error, refetch } = useQuery({ ...question, enabled: !factorDue });
   const leave = useLogOut();
   return (
     <div className="profile">
       <NavBar title="我的资料" otherwise="/personalCenter/default" />
-      {data ? (
+      {factorDue ? (
+        <SecurityPart />
+      ) : data ? (
         <>
           <AvatarChoice user={data.data} />
           <ProfileForm key={data.data.userId} user={data.data} />
           <ApplyPart />
           <PasswordForm />
+          <SecurityPart />
           <LinkedLoginsPart />
           <section className="profile-part">
             <button type="button" className="button button-seal button-tall button-wide" onClick={leave}>

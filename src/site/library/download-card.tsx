@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { type Download, downloads, keep, noteVersion, pause, remove, resume } from '../../downloads/downloads.store.ts';
+import { removeBook } from '../../downloads/removed-copies.ts';
+import { type Download, downloads, keep, noteVersion, pause, resume } from '../../downloads/downloads.store.ts';
 import { KEEPS_NOTHING, keepsNothing } from '../../downloads/no-worker.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
@@ -20,7 +21,7 @@ export async function askToRemove(book: Pick<BookCard, 'publishId' | 'title'>): 
       '删除',
     )
   )
-    await remove(book.publishId);
+    await removeBook(book.publishId);
 }
 
 const STATES = {
@@ -34,7 +35,7 @@ const STATES = {
 async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: number): Promise<void> {
   const lost = stored > 0 ? `已存的 ${bytes(stored)} 会从这台设备删除，` : '';
   if (await ask('取消下载', `${inTitleMarks(book.title)}${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
-    await remove(book.publishId);
+    await removeBook(book.publishId);
 }
 
 /** It can be read as it is, or no longer; with another edition at the house it can be renewed. */

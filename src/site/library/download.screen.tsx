@@ -8,7 +8,9 @@ import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
 import { downloads, loadDownloads, noteVersion } from '../../downloads/downloads.store.ts';
 import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
+import { removeBook, removeKeptTrack, tellRemoved } from '../../downloads/removed-copies.ts';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { personHere } from '../../session/person-here.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
@@ -22,6 +24,7 @@ import { CENTRE } from '../frame/places.ts';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Stale } from '../frame/state.tsx';
+import { DownloadDevices } from './download-devices.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { HomeScreenCard } from './home-screen-card.tsx';
 import { KeptUnread } from './kept-unread.tsx';
@@ -35,7 +38,7 @@ export function DownloadScreen() {
   const { items: tracks } = useSnapshot(trackDownloads);
   // Read in full, so that a new order is drawn.
   const { order, wifiOnly } = useSnapshot(queue);
-  useEffect(() => void loadDownloads(), []);
+  useEffect(() => void loadDownloads().then(() => tellRemoved(personHere())), []);
   const states = new Map<string, Progressing['state']>([
     ...Object.values(items).map((item) => [bookKey(item.book.publishId), item.state] as const),
     ...Object.values(tracks).map((item) => [trackKey(item.track.mediaId), item.state] as const),
@@ -147,6 +150,15 @@ function Records({ none }: { none: boolean }) {
   useEffect(() => {
     for (const [publishId, version] of JSON.parse(versions) as [number, string][]) void noteVersion({ publishId, version });
   }, [versions]);
+  const gone = JSON.stringify(rows?.filter((row) => row.removedHere).map((row) => row.publishId) ?? []);
+  // Removed on another device: the copy goes, and the server hears that it has gone.
+  useEffect(() => {
+    for (const publishId of JSON.parse(gone) as number[]) {
+      if (items[publishId]) void removeBook(publishId);
+      for (const { work, track } of Object.values(trackDownloads.items))
+        if (work.publishId === publishId) void removeKeptTrack(track.mediaId, publishId);
+    }
+  }, [gone, items]);
   const empty = none ? <Empty title="还没有下载" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" /> : null;
   if (list.isError && !rows)
     return (
@@ -182,6 +194,7 @@ function Records({ none }: { none: boolean }) {
                     {row.device ? ` · ${row.device}` : ''}
                   </span>
                 </Link>
+                <DownloadDevices title={row.title} devices={row.devices} />
               </li>
             ))
           : [1, 2, 3].map((n) => (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { pauseTrack, removeTrack, resumeTrack, type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { removeKeptTrack } from '../../downloads/removed-copies.ts';
+import { pauseTrack, resumeTrack, type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
@@ -22,11 +23,12 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
   const moving = state === 'running' || state === 'waiting';
   const askRemove = async (): Promise<void> => {
     const words = `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`;
-    if (await ask('删除本机副本', words, '删除')) await removeTrack(mediaId);
+    if (await ask('删除本机副本', words, '删除')) await removeKeptTrack(mediaId, work.publishId);
   };
   const askCancel = async (): Promise<void> => {
     const lost = item.bytes > 0 ? `已存的 ${bytes(item.bytes)} 会从这台设备删除，` : '';
-    if (await ask('取消下载', `“${track.title}”${lost}不再下载；联网后可以重新下载，播放位置不受影响。`, '取消下载')) await removeTrack(mediaId);
+    if (await ask('取消下载', `“${track.title}”${lost}不再下载；联网后可以重新下载，播放位置不受影响。`, '取消下载'))
+      await removeKeptTrack(mediaId, work.publishId);
   };
   return (
     <>

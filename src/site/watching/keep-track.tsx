@@ -3,16 +3,17 @@ import { useSnapshot } from 'valtio/react';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
-import { keepOne, pauseTrack, removeTrack, resumeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { removeKeptTrack } from '../../downloads/removed-copies.ts';
+import { keepOne, pauseTrack, resumeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { ask } from '../frame/ask.ts';
 import { Icon } from '../frame/icon.tsx';
 import { useFailureTold } from '../library/use-failure-told.ts';
 
 /** Says exactly what leaves the device, and takes it away when the person agrees. */
-export async function askToRemoveTrack(track: Pick<Track, 'mediaId' | 'title'>): Promise<void> {
+export async function askToRemoveTrack(track: Pick<Track, 'mediaId' | 'publishId' | 'title'>): Promise<void> {
   if (await ask('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`, '删除'))
-    await removeTrack(track.mediaId);
+    await removeKeptTrack(track.mediaId, track.publishId);
 }
 
 /** Keeping one track on this device: begin, stop, go on, take away. */

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import { tables } from '../columns.ts';
+import type { Engine } from '../dialects/engine.ts';
+
+/** Devices that hold a copy of a work, for the limit of devices per licence; and when a download last asked for a link. */
+export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
+  const make = tables(db, engine);
+  await make.create('downloadDevice', {
+    userId: 'number',
+    publicationId: 'number',
+    deviceKey: 'text',
+    device: 'empty',
+    createTime: 'number',
+    lastSeen: 'number',
+    removed: '=0',
+  });
+  await make.unique('downloadDeviceOfWork', 'downloadDevice', ['userId', 'publicationId', 'deviceKey']);
+  await make.extend('download', { deviceKey: 'empty', askedAt: 'zero' });
+}

@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { MEDIA_LINK_MS } from '../../contract/limits.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { House } from '../house.ts';
+import { failed, missing } from '../http/refusal.ts';
+import type { Visitor } from '../http/visitor.ts';
+import { deviceKey, sessionOfKey } from '../identity/known-device.service.ts';
+import { configOf } from '../system/config.service.ts';
+import {
+  copiesOf,
+  copyById,
+  downloadingDevices,
+  dropCopy,
+  keepCopy,
+  markRemoved,
+  sessionsAmong,
+  stopDownloads,
+  touchCopy,
+} from './download-device.queries.ts';
+
+const DAY_MS = 86_400_000;
+/** A device that was not seen for this long does not count: it was sold, lost or reset. */
+const FORGOTTEN_MS = 90 * DAY_MS;
+const DEVICES = 5;
+const PARALLEL = 3;
+
+export interface DownloadLimits {
+  readonly devices: number;
+  readonly parallel: number;
+}
+
+/** Where a download is to be kept. */
+export interface From {
+  readonly request: FastifyRequest;
+  /** Name of the device, for people. */
+  readonly device: string;
+}
+
+async function numberOf(house: House, key: string, otherwise: number): Promise<number> {
+  const value = Number((await configOf(house, key)) ?? '');
+  return Number.isInteger(value) && value > 0 ? value : otherwise;
+}
+
+/** Limits of one licence, from the configuration. A free work has no limit of devices. */
+export async function downloadLimits(house: House, free: boolean): Promise<DownloadLimits> {
+  const parallel = await numberOf(house, 'sys.download.parallel', PARALLEL);
+  return { devices: free ? Infinity : await numberOf(house, 'sys.download.devices', DEVICES), parallel };
+}
+
+interface Wanted {
+  readonly publicationId: number;
+  readonly deviceKey: string;
+  readonly device: string;
+  /** What people call it: 这本书, 这部作品. */
+  readonly name: string;
+}
+
+/**
+ * Registers a device for a copy of a work. Refuses more devices than the licence has, and more that download at once. A
+ * device fetches one file after another, so simultaneous downloads are counted in devices. The caller holds the row of the
+ * work, so that two devices cannot take the last place.
+ */
+export async function registerDevice(tx: Tx, visitor: Visitor, wanted: Wanted, limits: DownloadLimits): Promise<void> {
+  const { userId } = visitor;
+  const { publicationId, name, device } = wanted;
+  const now = Date.now();
+  const others = (await copiesOf(tx, userId, [publicationId], now - FORGOTTEN_MS)).filter(
+    (copy) => copy.removed === '0' && copy.deviceKey !== wanted.deviceKey,
+  );
+  if (others.length >= limits.devices)
+    throw failed(
+      `${name}已存到${others.length}台设备，达到上限：一份授权最多存到${limits.devices}台。请在其中一台上删除${name}，或在“我的下载”里移除一台，再试`,
+    );
+  const downloading = await downloadingDevices(tx, { userId, publicationId }, now - MEDIA_LINK_MS);
+  // The links of a session end with it: a device that is named by its session downloads no more.
+  const live = await sessionsAmong(
+    tx,
+    downloading.flatMap((key) => sessionOfKey(key) ?? []),
+  );
+  const elsewhere = downloading.filter((key) => key !== wanted.deviceKey && (sessionOfKey(key) === null || live.has(sessionOfKey(key) ?? '')));
+  if (elsewhere.length >= limits.parallel)
+    throw failed(`${name}正在${elsewhere.length}台设备上下载，达到上限：最多${limits.parallel}台同时下载。请等其中一台下完，再试`);
+  await keepCopy(tx, { userId, publicationId, deviceKey: wanted.deviceKey, device, now });
+}
+
+export interface DownloadDevice {
+  readonly deviceId: number;
+  readonly device: string;
+  readonly lastSeen: string;
+  /** The device that asks. */
+  readonly current: boolean;
+}
+
+/** Devices that hold each of these works, by the work; and the works whose copy on this device was removed elsewhere. */
+export async function devicesOf(house: House, visitor: Visitor, publicationIds: readonly number[], request: FastifyRequest) {
+  const devices = new Map<number, DownloadDevice[]>();
+  const removedHere = new Set<number>();
+  if (publicationIds.length === 0) return { devices, removedHere };
+  const here = await deviceKey(house.db, visitor, request);
+  for (const copy of await copiesOf(house.db, visitor.userId, publicationIds, Date.now() - FORGOTTEN_MS)) {
+    const current = copy.deviceKey === here;
+    if (copy.removed === '1') {
+      if (current) removedHere.add(copy.publicationId);
+      continue;
+    }
+    const list = devices.get(copy.publicationId) ?? [];
+    list.push({ deviceId: copy.id, device: copy.device, lastSeen: wireTime(copy.lastSeen), current });
+    devices.set(copy.publicationId, list);
+  }
+  return { devices, removedHere };
+}
+
+/** Takes one of the visitor's devices off a work. Its copy is deleted there when the device comes back. */
+export async function removeDevice(house: House, visitor: Visitor, deviceId: number): Promise<void> {
+  await house.db.transaction().execute(async (tx) => {
+    const copy = await copyById(tx, visitor.userId, deviceId);
+    if (!copy || copy.removed === '1') throw missing('这台设备已经移除，请刷新后重试');
+    await markRemoved(tx, deviceId);
+    await stopDownloads(tx, copy);
+  });
+}
+
+/** The copy on this device is deleted. */
+export async function removedHere(house: House, visitor: Visitor, publicationId: number, request: FastifyRequest): Promise<void> {
+  const copy = { userId: visitor.userId, publicationId, deviceKey: await deviceKey(house.db, visitor, request) };
+  await house.db.transaction().execute(async (tx) => {
+    await dropCopy(tx, copy);
+    await stopDownloads(tx, copy);
+  });
+}
+
+/** Notes that this device still uses its copy of a work, once a day, and that a download of it goes on. */
+export async function seenHere(house: House, visitor: Visitor, publicationId: number, request: FastifyRequest): Promise<void> {
+  const key = await deviceKey(house.db, visitor, request);
+  const now = Date.now();
+  await touchCopy(house.db, { userId: visitor.userId, publicationId, deviceKey: key }, now, now - DAY_MS);
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { BookCard } from '../../contract/catalog/book.ts';
+import { recall, remember } from '../session/device-memory.ts';
+import { dropWish, noteWish } from './download-wishes.ts';
+import { tellRemoved } from './removed-copies.ts';
+
+const told = vi.hoisted(() => ({ works: [] as number[], online: true }));
+vi.mock('../api/call.ts', async (original) => {
+  const real = await original<typeof import('../api/call.ts')>();
+  return {
+    ...real,
+    call: async (_endpoint: unknown, { body }: { body: { publishId: number } }) => {
+      if (!told.online) throw new real.CallError(real.OFFLINE, '网络已断开');
+      told.works.push(body.publishId);
+    },
+  };
+});
+
+beforeEach(() => {
+  told.works = [];
+  told.online = true;
+  dropWish(5, 'book/3');
+  remember('shuzhou.download-removed.5', null);
+});
+
+it('#33.28 the server hears of a removed copy, also of one removed without a network, once it can be reached', async () => {
+  told.online = false;
+  await tellRemoved(5, 3);
+  await tellRemoved(5, 4);
+  expect([told.works, recall('shuzhou.download-removed.5')]).toEqual([[], '[3,4]']);
+  told.online = true;
+  await tellRemoved(5);
+  expect([told.works, recall('shuzhou.download-removed.5')]).toEqual([[3, 4], null]);
+});
+
+it('#33.28 a copy that was asked for again is not reported as removed', async () => {
+  told.online = false;
+  await tellRemoved(5, 3);
+  told.online = true;
+  noteWish(5, 'book/3', { work: { publishId: 3 } as BookCard, asked: 'run' });
+  await tellRemoved(5);
+  expect([told.works, recall('shuzhou.download-removed.5')]).toEqual([[], null]);
+});

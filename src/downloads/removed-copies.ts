@@ -1,0 +1,74 @@
+import { removedDownload } from '../../contract/library/download.ts';
+import { call, isAway, isOffline } from '../api/call.ts';
+import { recall, remember } from '../session/device-memory.ts';
+import { personHere } from '../session/person-here.ts';
+import { remove } from './downloads.store.ts';
+import { wishesOf } from './download-wishes.ts';
+import { keptBooks } from './kept-books.ts';
+import { keptTracks } from './kept-tracks.ts';
+import { removeTrack } from './track-downloads.store.ts';
+
+const keyOf = (userId: number): string => `shuzhou.download-removed.${userId}`;
+
+function pending(userId: number): number[] {
+  try {
+    return JSON.parse(recall(keyOf(userId)) ?? '[]') as number[];
+  } catch {
+    return [];
+  }
+}
+
+const write = (userId: number, works: readonly number[]): void => remember(keyOf(userId), works.length > 0 ? JSON.stringify(works) : null);
+
+/** Whether this device still keeps something of a work, or is about to. A device that cannot be read keeps nothing. */
+async function keepsSome(userId: number, publishId: number): Promise<boolean> {
+  if (Object.values(wishesOf(userId)).some(({ work }) => work.publishId === publishId)) return true;
+  if (
+    await keptBooks(userId)
+      .get(publishId)
+      .catch(() => null)
+  )
+    return true;
+  const tracks = await keptTracks(userId)
+    .list()
+    .catch(() => []);
+  return tracks.some(({ work }) => work.publishId === publishId);
+}
+
+/**
+ * Tells the server that this device keeps nothing of `publishId` any more, so that the licence has a free place, and what
+ * it could not tell before. Works that the server was not reached for stay in the list for the next call.
+ */
+export async function tellRemoved(userId: number | null, publishId?: number): Promise<void> {
+  if (userId === null) return;
+  if (publishId !== undefined) write(userId, [...new Set([...pending(userId), publishId])]);
+  for (const id of pending(userId)) {
+    const heard =
+      (await keepsSome(userId, id)) ||
+      (await call(removedDownload, { body: { publishId: id } }).then(
+        () => true,
+        (error: unknown) => !isOffline(error) && !isAway(error),
+      ));
+    if (!heard) return;
+    write(
+      userId,
+      pending(userId).filter((one) => one !== id),
+    );
+  }
+}
+
+/** Removes the copy of a book from this device, and tells the server. */
+export async function removeBook(publishId: number): Promise<void> {
+  const person = personHere();
+  await remove(publishId);
+  void tellRemoved(person, publishId);
+}
+
+/** Removes a track from this device, and tells the server where it was the last of its work. */
+export async function removeKeptTrack(mediaId: number, publishId: number): Promise<void> {
+  const person = personHere();
+  await removeTrack(mediaId);
+  void tellRemoved(person, publishId);
+}
+
+globalThis.addEventListener?.('online', () => void tellRemoved(personHere()));

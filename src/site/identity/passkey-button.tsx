@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query';
+import { signInByPasskey } from '../../session/sign-in.ts';
+
+/** Signs in with a passkey; nothing where the browser has none. */
+export function PasskeyButton({ remember, done, fail }: { remember: boolean; done: () => void; fail: (words: string) => void }) {
+  const enter = useMutation({ mutationFn: () => signInByPasskey(remember), onSuccess: done, onError: ({ message }) => fail(message) });
+  if (typeof PublicKeyCredential === 'undefined') return null;
+  return (
+    <button
+      type="button"
+      className="button button-line button-tall button-wide door-other"
+      aria-busy={enter.isPending}
+      onClick={() => enter.isPending || enter.mutate()}
+    >
+      用通行密钥登录
+    </button>
+  );
+}
