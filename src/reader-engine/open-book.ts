@@ -323,7 +323,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     setMarks: (layer, wanted) => marks.set(layer, wanted, pool.all()),
     clearSelection: () => selection.clear(pool.all()),
     async findPassage(documentIndex, quote) {
-      if (!book.spine[documentIndex]) return null;
+      const document = book.spine[documentIndex];
+      if (!document || document.outside) return null;
       const texts = await textsAt(documentIndex);
       const inside = texts[0]?.ownerDocument;
       const { findQuote } = await import('./passage.ts');

@@ -38,8 +38,17 @@ export async function returnToWords(
   return stays && words && (await findWords(words, editionId, reader)) ? 'by words' : 'by percent';
 }
 
+/** A page that was gone to reports its place once it is painted; a hidden tab paints nothing. */
+const PAINT_MS = 250;
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAINT_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+
 async function findWords(words: LastWords, editionId: number, reader: Reader): Promise<boolean> {
   if (words.text === '' || words.editionId === editionId) return false;
+  await painted();
   const before = readingPage.place?.cfi;
   const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' }).catch(() => null);
   if (!found || readingPage.place?.cfi !== before) return false;
