@@ -118,7 +118,8 @@ test('#33.15 a file is served as what it is, whatever its name and the manifest 
     'image/png',
   ]);
   expect(await file('OPS/svg.png')).not.toContain('onload');
-  expect(typeOf('OPS/false.jpg')).toBeUndefined();
+  // A document in place of a picture: it cannot be shown, and is kept as an attachment.
+  expect(typeOf('OPS/false.jpg')).toBe('application/pdf');
   expect(lost).toEqual(['OPS/c1.xhtml 里的图片“false.jpg”是浏览器不能显示的格式；请换成PNG、JPEG或SVG']);
 });
 

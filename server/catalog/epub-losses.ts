@@ -82,9 +82,12 @@ export function lossOf(kind: string, address: string, target: Target, { has, med
   const path = insteadOf(target.path);
   if (!has(path)) return { address, why: '不在压缩包里' };
   const made = media(path, '');
-  if (made === null) return { address, why: `是浏览器不能${/^(audio|video|source)$/.test(kind) ? '播放' : '显示'}的格式；请换成${advised(kind)}` };
+  if (made === null || isAttachment(made)) return { address, why: `是浏览器不能${/^(audio|video|source)$/.test(kind) ? '播放' : '显示'}的格式；请换成${advised(kind)}` };
   return null;
 }
+
+/** Carried for links to it; inside a page it cannot be shown. */
+const isAttachment = ({ kind, type }: Media): boolean => kind === 'other' && /^(application|text)\//.test(type) && type !== 'text/vtt';
 
 const advised = (kind: string): string =>
   ({ audio: 'MP3', video: 'MP4（H.264）', source: 'MP3或MP4', img: 'PNG、JPEG或SVG', image: 'PNG、JPEG或SVG', style: 'PNG、JPEG或WOFF2' })[kind] ??

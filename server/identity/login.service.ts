@@ -66,7 +66,7 @@ interface Attempt {
 /** A token, or a ticket for the second step. */
 type Entered = { readonly token: string } | { readonly ticket: string };
 const SECOND_STEP_ELSEWHERE = '此账号已开启两步验证，请在书舟登录页登录';
-const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通行密钥：请点“用通行密钥登录”';
+const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通行密钥：请点“使用通行密钥”';
 
 /**
  * Signs in and answers the token, or a ticket where the account has a second factor. Wrong passwords are counted per

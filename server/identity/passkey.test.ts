@@ -90,7 +90,7 @@ test('#33.32 where a second factor is required, a passkey is one, and a password
   try {
     expect(await ask('GET', '/info/statistics/mine', headers)).toMatchObject({ code: 200 });
     const byPassword = await ask('POST', '/login', {}, { username: 'clerk', password: PASSWORD, secondFactor: true });
-    expect(byPassword.msg).toContain('请点“用通行密钥登录”');
+    expect(byPassword.msg).toContain('请点“使用通行密钥”');
     expect((await logIn(key.sign({ ...SITE, challenge: await challenge('/login/passkey/options') }))).token).toBeDefined();
     const [passkey] = (await ask('GET', '/system/user/profile/secondFactor', headers)).data.passkeys;
     expect((await ask('DELETE', `${ADD}/${passkey?.passkeyId}`, headers)).msg).toContain('不能移除最后一个');

@@ -25,7 +25,7 @@ beforeAll(async () => {
     chapters: {
       'c1.xhtml': '<h1>一</h1><p>开头的一句。</p>',
       'c2.xhtml': '<p>第二章。</p>',
-      'c3.xhtml': `<p>${'长'.repeat(99_000)}</p>`,
+      'c3.xhtml': `<p>${'长'.repeat(140_000)}</p>`,
       'c4.xhtml': '<iframe src="c2.xhtml"/>',
     },
     files: { 'all.css': 'body{margin:0}' },

@@ -85,7 +85,7 @@ test('#33.32 a reader turns on two-step sign-in and a passkey, and signs in with
 
   await leave(page);
   await page.goto(`${origin}/cmsLogin?redirect=${encodeURIComponent('/personalCenter/profile')}`);
-  await page.getByRole('button', { name: '用通行密钥登录' }).click();
+  await page.getByRole('button', { name: '使用通行密钥' }).click();
   await expect(part.getByText(/用过/)).toBeVisible();
 
   // A sign-in of long ago: the act asks for confirmation, and is done once that is given.

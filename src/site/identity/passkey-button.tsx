@@ -12,7 +12,7 @@ export function PasskeyButton({ remember, done, fail }: { remember: boolean; don
       aria-busy={enter.isPending}
       onClick={() => enter.isPending || enter.mutate()}
     >
-      用通行密钥登录
+      使用通行密钥
     </button>
   );
 }
