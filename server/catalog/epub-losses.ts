@@ -82,7 +82,8 @@ export function lossOf(kind: string, address: string, target: Target, { has, med
   const path = insteadOf(target.path);
   if (!has(path)) return { address, why: '不在压缩包里' };
   const made = media(path, '');
-  if (made === null || isAttachment(made)) return { address, why: `是浏览器不能${/^(audio|video|source)$/.test(kind) ? '播放' : '显示'}的格式；请换成${advised(kind)}` };
+  if (made === null || isAttachment(made))
+    return { address, why: `是浏览器不能${/^(audio|video|source)$/.test(kind) ? '播放' : '显示'}的格式；请换成${advised(kind)}` };
   return null;
 }
 

@@ -63,7 +63,8 @@ function gated(address: string): void {
   ]);
 }
 
-const namesIn = (routes: readonly MenuRoute[]): string[] => routes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...namesIn(children)]);
+const namesIn = (routes: readonly MenuRoute[]): string[] =>
+  routes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...namesIn(children)]);
 
 test('#33.20 route names of the menu are unique for every role, and standard pages keep the names their views have', async () => {
   const { db } = town.house;
@@ -72,7 +73,8 @@ test('#33.20 route names of the menu are unique for every role, and standard pag
     const answer = await town.app.inject({ url: '/prod-api/getRouters', headers: await town.as(`names-${roleKey}`) });
     const names = namesIn(answer.json<{ data: MenuRoute[] }>().data);
     expect([roleKey, names.filter((name, index) => names.indexOf(name) !== index)]).toEqual([roleKey, []]);
-    if (roleKey === 'admin') expect(names).toEqual(expect.arrayContaining(['User', 'Role', 'Menu', 'Dict', 'Operlog', 'RecycleBinUser', 'SystemLog']));
+    if (roleKey === 'admin')
+      expect(names).toEqual(expect.arrayContaining(['User', 'Role', 'Menu', 'Dict', 'Operlog', 'RecycleBinUser', 'SystemLog']));
   }
 });
 

@@ -21,9 +21,7 @@ const PASSWORD = 'two-servers-9';
 const WAIT_MS = 5 * 60_000;
 
 const fake = process.env.S3_ENDPOINT ? null : await objectStore();
-const store = fake
-  ? { S3_ENDPOINT: fake.endpoint, S3_BUCKET: 'books', S3_REGION: 'cn', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' }
-  : {};
+const store = fake ? { S3_ENDPOINT: fake.endpoint, S3_BUCKET: 'books', S3_REGION: 'cn', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' } : {};
 const database = await realPostgres();
 const secret = randomBytes(32).toString('hex');
 
@@ -137,7 +135,11 @@ async function upload(path, bytes, name) {
 
 async function book(index) {
   const bytes = Buffer.from(
-    await makeEpub({ title: `两台${index}`, chapters: { 'c1.xhtml': `<p>第${index}本。</p>` }, files: { 'noise.bin': randomBytes(9_000_000 + index * 500_000) } }),
+    await makeEpub({
+      title: `两台${index}`,
+      chapters: { 'c1.xhtml': `<p>第${index}本。</p>` },
+      files: { 'noise.bin': randomBytes(9_000_000 + index * 500_000) },
+    }),
   );
   const uploadId = await upload('/publication-uploads', bytes, `两台${index}.epub`);
   const { data } = await call(token, 'POST', '/cms/publish/preparation', { uploadId });

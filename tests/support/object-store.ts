@@ -70,7 +70,9 @@ export async function objectStore(): Promise<ObjectStore> {
     }
     if (upload && request.method === 'GET') {
       const parts = [...upload.parts].toSorted(([a], [b]) => a - b);
-      const rows = parts.map(([number, part]) => `<Part><PartNumber>${number}</PartNumber><Size>${part.length}</Size><ETag>${etagOf(part)}</ETag></Part>`);
+      const rows = parts.map(
+        ([number, part]) => `<Part><PartNumber>${number}</PartNumber><Size>${part.length}</Size><ETag>${etagOf(part)}</ETag></Part>`,
+      );
       return xml(`<ListPartsResult><UploadId>${uploadId}</UploadId><IsTruncated>false</IsTruncated>${rows.join('')}</ListPartsResult>`);
     }
     if (upload && request.method === 'DELETE') {
@@ -123,7 +125,8 @@ export async function objectStore(): Promise<ObjectStore> {
 function framingFault(request: IncomingMessage): [number, string] | null {
   const { method = '', headers } = request;
   if (!['PUT', 'POST'].includes(method)) return null;
-  if (String(headers['x-amz-content-sha256']).startsWith('STREAMING-') || headers['content-encoding']?.includes('aws-chunked')) return [501, 'NotImplemented'];
+  if (String(headers['x-amz-content-sha256']).startsWith('STREAMING-') || headers['content-encoding']?.includes('aws-chunked'))
+    return [501, 'NotImplemented'];
   return headers['content-length'] === undefined ? [411, 'MissingContentLength'] : null;
 }
 

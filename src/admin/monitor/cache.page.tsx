@@ -19,10 +19,7 @@ const DRAWN = 8;
 export function CachePage() {
   const state = useQuery({ ...queryOf(getCache, {}), staleTime: 0, refetchInterval: EVERY_MS });
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
-  if (state.isError && !state.data)
-    return (
-      <LoadFailed query={state} />
-    );
+  if (state.isError && !state.data) return <LoadFailed query={state} />;
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const { info, dbSize, commandStats, hits, misses } = state.data;
   const asked = hits + misses;

@@ -57,10 +57,7 @@ export function DruidPage() {
   const narrow = useNarrow();
   const state = useQuery({ ...queryOf(getDruid, {}), staleTime: 0, refetchInterval: EVERY_MS });
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
-  if (state.isError && !state.data)
-    return (
-      <LoadFailed query={state} />
-    );
+  if (state.isError && !state.data) return <LoadFailed query={state} />;
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const { version, bytes, since, pool, count, failures, statements } = state.data;
   const samples = history.data ?? [];

@@ -74,10 +74,7 @@ const gaugesOf = ({ cpu, mem, jvm, sysFiles }: ServerState): GaugeProps[] => [
 export function ServerPage() {
   const state = useQuery({ ...queryOf(getServer, {}), staleTime: 0, refetchInterval: EVERY_MS });
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });
-  if (state.isError && !state.data)
-    return (
-      <LoadFailed query={state} />
-    );
+  if (state.isError && !state.data) return <LoadFailed query={state} />;
   if (!state.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   const gauges = gaugesOf(state.data);
   const careful = gauges.filter((one) => one.percent >= CAREFUL).map((one) => one.name);

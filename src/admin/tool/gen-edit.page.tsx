@@ -48,10 +48,7 @@ export function GenEditPage() {
   });
   const sub = found.data?.tables.find((one) => one.tableName === subName);
   const below = useQuery({ ...queryOf(getGenTable, { params: { tableId: sub?.tableId ?? 0 } }), enabled: template === 'sub' && sub !== undefined });
-  if (found.isError)
-    return (
-      <LoadFailed query={found} />
-    );
+  if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const { info, rows, tables } = found.data;
   const columns = changed ?? rows;
