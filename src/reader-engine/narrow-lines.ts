@@ -17,7 +17,7 @@ const sizeOf = ({ fontSize }: CSSStyleDeclaration): number => Number.parseFloat(
 const pixels = (length: string): number => Number.parseFloat(length) || 0;
 
 /** Whether a float leaves so little of the line that a word beside it would be broken by every line. */
-export function leavesLittle(element: Element, { vertical, column }: PageBox): boolean {
+export function leavesLittle(element: Element, { vertical, column, gap }: PageBox): boolean {
   if (getComputedStyle(element).cssFloat === 'none') return false;
   let around = element.parentElement;
   while (around && /^(inline|contents)$/.test(getComputedStyle(around).display)) around = around.parentElement;
@@ -29,9 +29,12 @@ export function leavesLittle(element: Element, { vertical, column }: PageBox): b
     ? around.clientHeight - pixels(style.paddingTop) - pixels(style.paddingBottom)
     : around.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight);
   const room = around === body ? column : inner;
+  const edge = body.getBoundingClientRect();
+  // Floats on different pages can stand at the same height; they are not beside each other.
+  const columnOf = ({ left, top }: DOMRect): number => Math.floor((vertical ? top - edge.top : left - edge.left) / (column + gap));
   const beside = [...(element.parentElement?.children ?? [])].filter((one) => {
     const rect = one.getClientRects()[0];
-    if (!rect || getComputedStyle(one).cssFloat === 'none') return false;
+    if (!rect || getComputedStyle(one).cssFloat === 'none' || columnOf(rect) !== columnOf(own)) return false;
     return vertical ? rect.left < own.right && rect.right > own.left : rect.top < own.bottom && rect.bottom > own.top;
   });
   const rest = beside.reduce((left, one) => left - outerLength(one, vertical), room) / sizeOf(style);

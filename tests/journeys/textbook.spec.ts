@@ -94,6 +94,8 @@ test('#33.3 a float that leaves less than eight characters is not floated, and c
       paragraph,
     ).toBeGreaterThan(8 * 18);
   await expect(text.locator('#right')).toHaveCSS('float', 'none');
+  // On the next page, at the height of the one above.
+  await expect(text.locator('#next')).toHaveCSS('float', 'none');
   await expect(text.locator('#small')).toHaveCSS('float', 'left');
 });
 

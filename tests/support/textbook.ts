@@ -50,8 +50,8 @@ export async function textbook(): Promise<BookParts & { chapters: Record<string,
         '<style>*{margin:0;padding:0}</style>',
       ),
       'columns.xhtml': `<h1>竖排块</h1><p>${LINE}</p><div id="across" style="writing-mode:vertical-rl;height:18em">${`<p>${LINE}</p>`.repeat(60)}</div><p>完。</p>`,
-      'floats.xhtml': `<h1>绕排</h1><div id="right" style="float:right;width:270px;margin:0 0 1em 1em"><img src="wide.png" width="270" alt="图"/><p>图</p></div><p id="beside">${LINE}</p><p>${LINE}</p>
-<div style="float:left;width:75%"><p>${LINE}</p></div><p>${LINE}</p><div id="two" style="columns:2"><p>${LINE}</p></div><p><img id="small" src="wide.png" width="60" style="float:left" alt="小图"/>${LINE}</p>`,
+      'floats.xhtml': `<h1>绕排</h1><div id="right" style="float:right;width:270px;margin:0 0 1em 1em"><img src="wide.png" width="270" alt="图"/><p>图</p></div><p id="beside">${LINE}</p>${`<p>${LINE}</p>`.repeat(4)}
+<div id="next" style="float:left;width:75%"><p>${LINE}</p></div><p>${LINE}</p><div id="two" style="columns:2"><p>${LINE}</p></div><p><img id="small" src="wide.png" width="60" style="float:left" alt="小图"/>${LINE}</p>`,
       'tall.xhtml': `<h1>长图</h1>${TALL}`,
       'own1.xhtml': chapterDocument(
         '造字一',
