@@ -347,13 +347,13 @@ test('of one download two tabs say the same: given up in the second it is fetche
     .getByRole('button', { name: /^暂停下载/ })
     .first()
     .click();
-  await expect(card(page)).toContainText(/停在 \d+%|已暂停/, { timeout: 5_000 });
+  await expect(card(page)).toContainText(/停在 \d+%|已暂停/, { timeout: 20_000 });
   await other
     .getByRole('button', { name: /^取消下载/ })
     .first()
     .click();
   await other.getByRole('dialog').getByText('取消下载', { exact: true }).last().click();
-  for (const tab of [page, other]) await expect(begin(tab)).toBeVisible({ timeout: 5_000 });
+  for (const tab of [page, other]) await expect(begin(tab)).toBeVisible({ timeout: 20_000 });
   await page.waitForTimeout(2_000);
   const before = asked;
   await page.waitForTimeout(2_000);
@@ -361,7 +361,7 @@ test('of one download two tabs say the same: given up in the second it is fetche
   slow = false;
   await begin(page).click();
   await expect(card(page)).toContainText('已存到本机', { timeout: 30_000 });
-  await expect(card(other)).toContainText('已存到本机', { timeout: 5_000 });
+  await expect(card(other)).toContainText('已存到本机', { timeout: 20_000 });
 });
 
 test('a work that is collected without a network is so at once, in a tab opened after that, and at the house', async () => {
