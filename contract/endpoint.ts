@@ -24,7 +24,7 @@ export interface EndpointSpec {
   readonly multipart?: true;
   /** The user must have confirmed who he is within the last minutes; code 428 otherwise (docs/decisions/032). */
   readonly confirm?: true;
-  /** Also for a user who has yet to set up the second factor that the configuration asks of him. */
+  /** Open to a user who has not yet set up a required second factor; every other endpoint refuses such a user. */
   readonly whileFactorDue?: true;
   /** Milliseconds a client waits; 10 000 unless named. */
   readonly timeout?: number;

@@ -58,11 +58,11 @@ function bare(name: string): string {
   return [...plain].map((sign) => LOOKALIKES[sign] ?? TRADITIONAL[sign] ?? sign).join('');
 }
 
-/** Anywhere in a name. */
+/** Reserved anywhere in a name. */
 const ANYWHERE = ['管理员', '管理者', '客服', '官方', '书舟', 'shuzhou', '超级用户', '站长', '版主', '系统管理', '平台运营', '运营团队', '工作人员'];
-/** At its beginning. */
+/** Reserved at the start of a name. */
 const BEGINNING = ['系统', '平台', 'admin', 'sysadmin', 'systemadmin', 'superadmin', 'superuser', 'official', 'moderator', 'webmaster'];
-/** With nothing but digits beside it. */
+/** The whole name, apart from digits. */
 const WHOLE = ['system', 'root', 'support', 'staff', 'service', 'security', 'helpdesk', 'kefu', '编辑部', '审核', '审核员'];
 
 /** Whether a name says that its owner speaks for the platform. Only people who look after users give such names. */

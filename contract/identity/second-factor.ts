@@ -151,7 +151,7 @@ export const confirmIdentity = endpoint('POST /system/user/profile/confirm', {
     .refine((body) => Object.values(body).filter((one) => one !== undefined).length === 1, '请输入密码或验证码，或使用通行密钥'),
 });
 
-/** For somebody who has lost every second factor; by staff who may set his password. */
+/** Removes all second factors of a user who has lost them. Needs the permission to reset passwords. */
 export const resetSecondFactor = endpoint('DELETE /system/user/secondFactor/{userId}', {
   summary: '清除用户的两步验证和通行密钥',
   access: 'system:user:resetPwd',

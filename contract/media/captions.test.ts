@@ -26,7 +26,7 @@ test.each([
   for (const head of ['', 'WEBVTT\n\n', '\ufeffWEBVTT\r\n\r\n']) expect(said(`${head}${times}\n你好\n`)).toEqual([[start, end, '你好']]);
 });
 
-test('#33.18 cues without an empty line between them are told apart', () => {
+test('#33.18 captions without an empty line between two cues are read as two cues', () => {
   expect(said('1\n00:00:01,000 --> 00:00:02,000\n甲\n2\n00:00:02,000 --> 00:00:03,000\n乙')).toEqual([
     [1, 2, '甲'],
     [2, 3, '乙'],

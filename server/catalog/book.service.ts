@@ -70,10 +70,10 @@ export const mean = (sum: number, count: number): number => (count === 0 ? 0 : M
 /** Enough of the file's hash to tell one from another. */
 export const versionOf = (sourceSha256: string | null): string => sourceSha256?.slice(0, 12) ?? '';
 
-/** A listed work; a view is added where `counts` says so. */
-export async function bookDetail(house: House, id: number, counts: () => Promise<boolean>): Promise<BookDetail> {
+/** A listed work. Adds a view if `isNewView` answers true. */
+export async function bookDetail(house: House, id: number, isNewView: () => Promise<boolean>): Promise<BookDetail> {
   const detail = await anyBookDetail(house, id, ['listed']);
-  if (await counts()) await addView(house.db, id);
+  if (await isNewView()) await addView(house.db, id);
   return detail;
 }
 

@@ -40,7 +40,7 @@ export function guideOf({ pack, files, ncx, insteadOf, find, findings }: GuideSo
   };
 }
 
-/** A list that nothing can be read of costs the list, not the book. */
+/** An unreadable table of contents is dropped; the rest of the book is still prepared. */
 function readable(ncx: NonNullable<GuideSource['ncx']>, findings: Findings): Element | null {
   try {
     return ncx.tree();

@@ -57,8 +57,8 @@ function isTraditional(text: string, han: number): boolean {
 }
 
 /**
- * The language of a text whose package declares `declared`. It is judged by its letters where nothing is declared, and where
- * what is said cannot be: a book in Chinese of which a converter says `en`.
+ * The language of a text whose package declares `declared`. It is detected from the text where nothing is declared, or where
+ * the declaration contradicts the text: some converters declare `en` for a Chinese book.
  */
 export function trueLanguage(declared: string, text: string): string {
   const primary = declared.split(/[-_]/)[0] ?? '';

@@ -130,7 +130,7 @@ class Sanitiser implements MarkupListener {
     if (kind === 'style') this.#style = '';
   }
 
-  /** A block begins a line of the plain text; a line that breaks within one is found as if it did not. */
+  /** Each block is one line of the plain text; a search ignores line breaks inside a block. */
   #begin(kind: string): void {
     if (kind === 'br') {
       this.#text.push(LINE_BREAK);

@@ -79,9 +79,9 @@ export async function searchFor(house: House, visitor: Visitor | null, request: 
 
 /**
  * Listed works by their metadata, and passages of their text, one row a book. A page of each. A search that found
- * something makes its words hotter where `counts` says so: once per visitor and day.
+ * something raises the rank of its words where `isNewSearch` answers true: once per visitor and day.
  */
-export async function searchAll(house: House, query: Asked, counts: (word: string) => Promise<boolean> = async () => true): Promise<Found> {
+export async function searchAll(house: House, query: Asked, isNewSearch: (word: string) => Promise<boolean> = async () => true): Promise<Found> {
   const keyword = fold(query.keyword).trim();
   const words = askableWords(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
@@ -91,7 +91,7 @@ export async function searchAll(house: House, query: Asked, counts: (word: strin
   const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, phrase);
   const word = terms.join(' ');
   const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH;
-  if (found && (await counts(word))) await noteSearch(house.db, word);
+  if (found && (await isNewSearch(word))) await noteSearch(house.db, word);
   return {
     works: { rows: await cards(house, works.slice(start, start + query.pageSize)), total: works.length },
     passages: { rows: await titled(house, passages.slice(start, start + query.pageSize)), total: passages.length },

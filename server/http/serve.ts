@@ -102,7 +102,7 @@ export function bearer(request: FastifyRequest): string | null {
 async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec, request: FastifyRequest): Promise<Visitor | null> {
   const token = bearer(request);
   const visitor = token ? await app.recognise(token, request) : null;
-  // Whoever still has to set up a second factor is a stranger where strangers may ask, and let in nowhere else.
+  // A user who has not set up a required second factor may use public endpoints only, as a visitor without an account.
   if (access === 'public') return visitor?.factorDue ? null : visitor;
   if (!visitor) throw signedOut(request.url.split('?')[0] ?? '');
   if (visitor.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);

@@ -37,7 +37,7 @@ test('#33.31 a view counts once a day for an anonymous address and agent, and fo
   await look('Chromium');
   await look('Firefox', '203.0.113.8');
   expect(await viewsOf('publication', bookId)).toBe(3);
-  // A person is one, whatever the device and the network.
+  // A signed-in user counts once, on any device and network.
   for (const agent of ['Firefox', 'Phone']) await look(agent, `198.51.100.${agent.length}`, reader);
   expect(await viewsOf('publication', bookId)).toBe(4);
 });

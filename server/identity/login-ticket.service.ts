@@ -59,7 +59,7 @@ export async function redeemTicket(house: House, ticket: string, code: string, r
     const tries = await countTry(house, user.userName, device, request.ip);
     if (!(await takeCode(house, user.id, code)))
       throw failed((await noteWrongTry(house, user.userName, tries, request.ip)) ? LOCKED : `验证码错误，还可以试${LOCK_AFTER - tries}次`);
-    // Two requests with one ticket open one session.
+    // Two requests with the same ticket must not open two sessions.
     if ((await house.cache.take(key)) === null) throw expired();
     const token = await house.db.transaction().execute(async (tx) => {
       if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw expired();

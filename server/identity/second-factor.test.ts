@@ -76,7 +76,7 @@ test('#33.32 TOTP is set up with a QR code, asked for at the sign-in, and no cod
 
   const step = await logIn('careful');
   expect(step).toEqual({ code: 200, msg: '操作成功', ticket: expect.stringMatching(/^[\w-]{43}$/) });
-  // The code that turned it on was used by that.
+  // The code that turned TOTP on cannot be used again.
   expect((await second(step.ticket, first)).msg).toBe('验证码错误，还可以试3次');
   const code = totpCode(data.secret, Date.now() + STEP_MS);
   const entered = await second(step.ticket, code);
@@ -117,7 +117,7 @@ test('#33.32 wrong codes lock the account for their address like wrong passwords
   expect(words.at(-1)).toBe('密码输入错误5次，帐户锁定10分钟');
   expect((await second(step.ticket, totpCode(secret, Date.now()), '10.9.9.1')).token).toBeUndefined();
   expect((await logIn('guessed', undefined, '10.9.9.1')).msg).toBe('密码输入错误5次，帐户锁定10分钟');
-  // Signing in with the right password again and again gives no fresh tries.
+  // Signing in again with the right password does not reset the count of wrong codes.
   expect((await logIn('guessed', undefined, '10.9.9.2')).ticket).toBeDefined();
 });
 
@@ -161,7 +161,7 @@ test('#33.32 dangerous acts ask for confirmation a quarter of an hour after the 
     ['PUT', '/system/user/profile', { nickName: 'boss', phonenumber: '13900000009', email: '', sex: '2' }],
   ] as const)
     expect([url, (await ask(method, url, headers, payload)).code]).toEqual([url, 428]);
-  // A new nickname is no danger.
+  // Changing the nickname needs no confirmation.
   expect((await ask('PUT', '/system/user/profile', headers, { nickName: 'boss2', phonenumber: '', email: '', sex: '2' })).code).toBe(200);
   expect(await ask('POST', '/system/user/profile/confirm', headers, {})).toMatchObject({ code: 400 });
   expect(await ask('POST', '/system/user/profile/confirm', headers, { password: 'wrong-pass-1' })).toEqual({

@@ -49,7 +49,7 @@ export async function sessionsAmong(tx: Tx, ids: readonly string[]): Promise<Rea
 export const copyById = (tx: Tx, userId: number, id: number) =>
   tx.selectFrom('downloadDevice').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst();
 
-/** Keeps the row, so that the device learns of it when it comes back. */
+/** Marks the row as removed instead of deleting it: the device deletes its copy when it is next online. */
 export const markRemoved = (tx: Tx, id: number) => tx.updateTable('downloadDevice').set({ removed: '1' }).where('id', '=', id).execute();
 
 export const dropCopy = (tx: Tx, { userId, publicationId, deviceKey }: Copy) =>

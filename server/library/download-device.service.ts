@@ -52,7 +52,7 @@ interface Wanted {
   readonly publicationId: number;
   readonly deviceKey: string;
   readonly device: string;
-  /** What people call it: 这本书, 这部作品. */
+  /** How messages refer to the work: 这本书, 这部作品. */
   readonly name: string;
 }
 

@@ -59,7 +59,7 @@ export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: st
   };
 }
 
-/** Rows of everybody go: that is for people who see everybody's. */
+/** Removes rows of all users, so it needs the data scope of all data. */
 async function refuseLimited(tx: Tx, { visitor }: Caller, permission: string): Promise<void> {
   if ((await scopeOf(tx, visitor, permission)) !== 'all') throw forbidden('清理日志需要全部数据权限，请联系管理员');
 }

@@ -118,11 +118,7 @@ test('#33.23 a person who comes back from the bin brings no role that the restor
 
 test('#33.23 the data scope of a role counts as well, where the role carries a permission', async () => {
   const { db } = t.house;
-  const { id: deptId } = await db
-    .insertInto('dept')
-    .values({ deptName: '一室', ancestors: '0', createTime: 1, updateTime: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const deptId = await t.addDept('一室');
   const newcomer = await t.addUser({ userName: 'newcomer' });
   await db.updateTable('user').set({ deptId }).where('userName', 'in', ['clerk', 'newcomer']).execute();
   await db.updateTable('role').set({ dataScope: '3' }).where('roleKey', '=', 'of-clerk').execute();

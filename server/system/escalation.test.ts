@@ -16,16 +16,8 @@ beforeAll(async () => {
   const { db } = t.house;
   const clerkId = await t.addUser({ userName: 'clerk', permissions: MINE });
   clerkRole = (await db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow()).id;
-  const dept = async (deptName: string, parentId: number, ancestors: string) =>
-    (
-      await db
-        .insertInto('dept')
-        .values({ deptName, parentId, ancestors, orderNum: 1, createTime: 0, updateTime: 0 })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  home = await dept('编辑部', 0, '0');
-  below = await dept('编辑一室', home, `0,${home}`);
+  home = await t.addDept('编辑部');
+  below = await t.addDept('编辑一室', { id: home, ancestors: '0' });
   await db.updateTable('user').set({ deptId: home }).where('id', '=', clerkId).execute();
   await db.updateTable('role').set({ dataScope: '3' }).where('id', '=', clerkRole).execute();
   clerk = await t.as('clerk');

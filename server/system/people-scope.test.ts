@@ -9,12 +9,7 @@ const who: Record<string, Bearer> = {};
 beforeAll(async () => {
   t = await testHouse();
   const { db } = t.house;
-  const stamps = { createTime: 1, updateTime: 1 };
-  const { id: deptId } = await db
-    .insertInto('dept')
-    .values({ deptName: '外语编辑室', ancestors: '0', ...stamps })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const deptId = await t.addDept('外语编辑室');
   const account = ['list', 'query', 'unlock'].map((action) => `system:account:${action}`);
   const people: Readonly<Record<string, readonly string[]>> = {
     keeper: account,

@@ -62,7 +62,7 @@ async function refuseOneself(tx: Tx, id: number, visitor: Visitor): Promise<void
   if (own) throw failed('不能恢复自己的教授身份，请由其他管理员操作');
 }
 
-/** A person comes back with his roles: that gives them. */
+/** Restoring a user also gives back the roles, so the restorer must be allowed to give them. */
 async function refuseStrongerUser(tx: Tx, id: number, visitor: Visitor): Promise<void> {
   await refuseForeignSuper(tx, visitor, id);
   const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', id).execute();

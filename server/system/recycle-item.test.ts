@@ -79,12 +79,7 @@ test('what is no longer thrown away is not purged with what is', async () => {
 
 test('A31 the bin of people shows and gives back only those of the data scope', async () => {
   const { db } = t.house;
-  const stamps = { createTime: 1, updateTime: 1 };
-  const { id: deptId } = await db
-    .insertInto('dept')
-    .values({ deptName: '外语编辑室', ancestors: '0', ...stamps })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const deptId = await t.addDept('外语编辑室');
   const { roleId } = await db
     .selectFrom('userRole')
     .innerJoin('user', 'user.id', 'userRole.userId')

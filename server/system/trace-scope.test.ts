@@ -13,11 +13,7 @@ beforeAll(async () => {
   t = await testHouse();
   const { db } = t.house;
   const stamps = { createTime: 1, updateTime: 1 };
-  const { id: deptId } = await db
-    .insertInto('dept')
-    .values({ deptName: '外语编辑室', ancestors: '0', ...stamps })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const deptId = await t.addDept('外语编辑室');
   const permissions = TRACES.flatMap((area) => ACTIONS.map((action) => `${area}:${action}`));
   for (const userName of ['head', 'self', 'whole']) ids[userName] = await t.addUser({ userName, permissions });
   for (const userName of ['ours', 'theirs']) ids[userName] = await t.addUser({ userName });
@@ -55,7 +51,7 @@ beforeAll(async () => {
       .values({ ...apply, userId, ...stamps })
       .execute();
   }
-  // Tries with a name that nobody has belong to no department.
+  // Failed sign-ins with an unknown name belong to no department.
   await appendLog(db, 'loginLog', { userName: 'ghost', ip: '203.0.113.7', userAgent: '', status: '1', msg: '用户不存在/密码错误', loginTime: 5 });
 });
 afterAll(() => t.close());

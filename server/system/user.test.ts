@@ -22,13 +22,10 @@ beforeAll(async () => {
   });
   ids['reader'] = await t.addUser({ userName: 'reader', password: 'right-pass-1' });
   for (const name of ['root', 'clerk', 'reader']) who[name] = await t.as(name);
-  for (const [deptName, parent, ancestors] of [
-    ['总部', 0, '0'],
-    ['编辑部', 1, '0,1'],
-    ['文学室', 2, '0,1,2'],
-    ['发行部', 1, '0,1'],
-  ] as const)
-    await t.house.db.insertInto('dept').values({ deptName, parentId: parent, ancestors, createTime: 1, updateTime: 1 }).execute();
+  await t.addDept('总部');
+  await t.addDept('编辑部', { id: 1, ancestors: '0' });
+  await t.addDept('文学室', { id: 2, ancestors: '0,1' });
+  await t.addDept('发行部', { id: 1, ancestors: '0' });
 });
 afterAll(() => t.close());
 

@@ -20,16 +20,16 @@ export const TOO_LATE = -1;
 /** True where the network, not the server, said no. */
 export const isOffline = (error: unknown): boolean => error instanceof CallError && (error.code === OFFLINE || error.code === TOO_LATE);
 
-/** What came is no answer of the house: a network that wants a sign-in of its own sends its page for everything. */
+/** The response is not from our server: a captive portal answers every request with its own sign-in page. */
 export class GarbledAnswer extends CallError {}
-/** What stands before the house says so while it is put up anew, or has too much to do. */
+/** Statuses of a proxy while the server restarts or is overloaded. */
 const GATEWAY = [408, 425, 429, 502, 503, 504];
-/** An answer that is none of the house's. Throws `CallError`. */
+/** Throws `CallError` for a response that is not from our server. */
 export function throwIfBetween({ status }: Response): void {
   if (GATEWAY.includes(status)) throw new CallError(status, statusFailure(status), true);
 }
 
-/** True where the house itself has said nothing: nobody is signed out, and nothing is given up, for it. */
+/** True if our server did not answer: the user stays signed in and queued work is kept. */
 export const isAway = (error: unknown): boolean =>
   isOffline(error) || error instanceof GarbledAnswer || (error instanceof CallError && error.byStatus && GATEWAY.includes(error.code));
 
@@ -41,7 +41,7 @@ export function onSignedOut(listener: SignedOut): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
-/** For what is sent beside these calls: the house answered that it no longer knows `token`. */
+/** For requests sent without `call`: the server answered that it no longer knows `token`. */
 export function sayTokenRefused(token: string): void {
   for (const listener of signedOutListeners) listener(token);
 }

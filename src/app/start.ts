@@ -28,7 +28,7 @@ let starting = true;
 export function afterFirstPaint(): void {
   void loadPerson().finally(() => {
     starting = false;
-    // The guard let him in before it was known that a second factor is due.
+    // The route guard ran before the server said that a second factor must be set up.
     if (session.factorDue) void router.revalidate();
   });
   whenIdle(() => {

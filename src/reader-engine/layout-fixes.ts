@@ -1,6 +1,6 @@
 type Fixes = typeof import('./outgrown-boxes.ts');
 
-/** A connection that stalls keeps no page back. */
+/** Milliseconds to wait before the page is shown without it. */
 const PATIENCE_MS = 1500;
 
 let loaded: Fixes | null = null;

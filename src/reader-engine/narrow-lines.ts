@@ -2,12 +2,12 @@ import type { Found } from './column-fit.ts';
 import type { ColumnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 
-/** A line of fewer characters is not worth reading; of two columns side by side both must be longer. */
+/** Fewest characters of a line: beside a float, and in each of several columns. */
 const CHARACTERS_LEAST = 8;
 const COLUMN_LEAST = 10;
-/** Where a float leaves less, in ems, nothing stands beside it: it fills the line, as columns made of floats do. */
+/** A float that leaves less room than this, in ems, fills its line, as in a layout of floated columns: it stays floated. */
 const FILLED = 0.5;
-/** Text of fewer characters is a label. */
+/** Shorter texts, in characters, are labels and may be narrow. */
 const LABEL = 24;
 /** A list mark hangs out at the beginning of its item so far, in ems: a bullet or a digit, and each digit more. */
 const MARK = 1.2;
@@ -57,7 +57,7 @@ export function hasNarrowColumns(element: Element, { vertical, column }: PageBox
   return columns > 1 && columns < Infinity && (whole - gap * (columns - 1)) / columns < COLUMN_LEAST * sizeOf(style);
 }
 
-/** A text that what stands beside it leaves no room. */
+/** Whether a longer text has lines of fewer than eight characters. */
 export const isNarrowText = (part: Element): boolean =>
   (part.textContent ?? '').trim().length >= LABEL && part.clientWidth > 0 && part.clientWidth < CHARACTERS_LEAST * sizeOf(getComputedStyle(part));
 

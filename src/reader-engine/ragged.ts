@@ -3,7 +3,7 @@ import type { PageBox } from './page-box.ts';
 
 /** A line of fewer letters is not drawn out. */
 const LETTERS_LEAST = 25;
-/** A letter is about half as wide as the type is high. */
+/** Average width of a Latin letter, in ems. */
 const LETTER = 0.5;
 /** A gap between words may be so many times as wide as it is by itself. */
 const GAP_MOST = 2;

@@ -39,6 +39,8 @@ export interface TestHouse {
   readonly jobErrors: unknown[];
   /** Inserts a user and answers its id. */
   addUser(user: NewUser): Promise<number>;
+  /** Inserts a department and answers its id; at the top of the tree unless `parent` (its id and ancestors) is given. */
+  addDept(deptName: string, parent?: { id: number; ancestors: string }): Promise<number>;
   /** Opens a session of that user and answers its headers. */
   as(userName: string): Promise<Bearer>;
   close(): Promise<void>;
@@ -95,6 +97,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     app,
     jobErrors,
     addUser: (user) => addUser(db, user),
+    addDept: (deptName, parent) => addDept(db, deptName, parent),
     as: (userName) => openTestSession(db, userName),
     close: async () => {
       await app.close();
@@ -109,6 +112,16 @@ async function givenDatabase(settings: Settings): Promise<{ db: Database; releas
   const db = openDatabase(settings);
   await migrate(db);
   return { db, release: () => db.destroy() };
+}
+
+async function addDept(db: Database, deptName: string, parent?: { id: number; ancestors: string }): Promise<number> {
+  const place = parent ? { parentId: parent.id, ancestors: `${parent.ancestors},${parent.id}` } : { parentId: 0, ancestors: '0' };
+  const { id } = await db
+    .insertInto('dept')
+    .values({ deptName, ...place, orderNum: 1, createTime: 1, updateTime: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function addUser(db: Database, user: NewUser): Promise<number> {
