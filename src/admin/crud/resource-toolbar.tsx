@@ -110,32 +110,33 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
           </Button>
         </span>
       ) : null}
-      <span className="grow" />
-      {resource.search?.length ? (
-        <Icon name={searching ? '隐藏查询' : '显示查询'} icon={<SearchOutlined />} pressed={searching} onClick={onSearching} />
-      ) : null}
-      <Icon name="刷新" icon={<ReloadOutlined />} onClick={() => void list.refetch()} />
-      {narrow ? null : (
-        <>
-          <Icon name="打印本页" icon={<PrinterOutlined />} onClick={() => window.print()} />
-          <Popover
-            trigger="click"
-            placement="bottomRight"
-            title="显示的列"
-            content={
-              <div className="crud-columns">
-                {columns.all.map(({ key, label }) => (
-                  <Checkbox key={key} checked={!columns.hidden.has(key)} onChange={() => columns.toggle(key)}>
-                    {label}
-                  </Checkbox>
-                ))}
-              </div>
-            }
-          >
-            <Button icon={<ColumnHeightOutlined rotate={90} />} aria-label="选择列" />
-          </Popover>
-        </>
-      )}
+      <div className="list-tools">
+        {resource.search?.length ? (
+          <Icon name={searching ? '隐藏查询' : '显示查询'} icon={<SearchOutlined />} pressed={searching} onClick={onSearching} />
+        ) : null}
+        <Icon name="刷新" icon={<ReloadOutlined />} onClick={() => void list.refetch()} />
+        {narrow ? null : (
+          <>
+            <Icon name="打印本页" icon={<PrinterOutlined />} onClick={() => window.print()} />
+            <Popover
+              trigger="click"
+              placement="bottomRight"
+              title="显示的列"
+              content={
+                <div className="crud-columns">
+                  {columns.all.map(({ key, label }) => (
+                    <Checkbox key={key} checked={!columns.hidden.has(key)} onChange={() => columns.toggle(key)}>
+                      {label}
+                    </Checkbox>
+                  ))}
+                </div>
+              }
+            >
+              <Button icon={<ColumnHeightOutlined rotate={90} />} aria-label="选择列" />
+            </Popover>
+          </>
+        )}
+      </div>
       {importing ? <ResourceImport resource={resource} onClose={() => setImporting(false)} onDone={() => void tools.refresh()} /> : null}
     </div>
   );

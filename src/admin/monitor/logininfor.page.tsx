@@ -14,7 +14,7 @@ const tries = resource(logininfor, {
   columns: ['userName', 'ipaddr', 'loginLocation', 'browser', 'os', 'status', 'msg', 'loginTime'],
   search: ['userName', 'ipaddr', 'status', 'range'],
   empty: '暂无日志',
-  widths: { userName: 140, ipaddr: 140, loginLocation: 110, browser: 120, os: 120, msg: 220 },
+  widths: { userName: 124, ipaddr: 124, loginLocation: 90, browser: 100, os: 100, status: 90, msg: 190, loginTime: 130 },
   cell: { ipaddr: (row) => <span className="code">{row.ipaddr}</span>, userName: (row) => <span className="code">{row.userName}</span> },
   toolbar: (tools, chosen) => {
     const [only] = chosen;

@@ -45,7 +45,7 @@ const logs = resource(operlog, {
     'jsonResult',
   ],
   empty: '暂无日志',
-  widths: { title: 150, operName: 110, deptName: 110, operIp: 130, status: 90, costTime: 120 },
+  widths: { title: 150, operName: 110, deptName: 110, operIp: 130, status: 90, operTime: 130, costTime: 116 },
   cell: {
     operIp: (row) => code(row.operIp),
     operUrl: (row) => code(row.operUrl),
