@@ -17,7 +17,7 @@ const LONGEST = /(pages-axe|system)\.desktop\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  globalSetup: './tests/support/ready-house.ts',
+  globalSetup: './tests/support/ready-server.ts',
   outputDir: '.cache/journeys',
   timeout: 90_000,
   expect: { timeout: 10_000 },

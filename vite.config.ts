@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
-import { drawnByScript } from './scripts/drawn-by-script.ts';
+import { drawnByScript } from './scripts/script-rendered.ts';
 import { ownCopy } from './scripts/own-copy.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 

@@ -16,7 +16,7 @@ const SOURCES = [
   'reader.html',
   'vite.config.ts',
   'scripts/contract-wire.ts',
-  'scripts/drawn-by-script.ts',
+  'scripts/script-rendered.ts',
   'scripts/own-copy.ts',
   'scripts/web-manifest.ts',
   'scripts/native-xmldom.ts',

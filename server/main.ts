@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { takeUpInterrupted } from './catalog/preparation.service.ts';
-import { openHouse, closeHouse, prepareStart } from './open-house.ts';
+import { openHouse, closeHouse, prepareStart } from './open-context.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { BACKGROUND_CHANNEL, type BackgroundFetching } from './background-fetch.ts';
-import { takeBackground } from './background-keep.ts';
+import { takeBackground } from './background-download.ts';
 
 interface BackgroundFetchEvent extends ExtendableEvent {
   readonly registration: BackgroundFetching;

@@ -1,10 +1,10 @@
 import type { BookCard, BookDetail } from '../contract/catalog/book.ts';
 import type { Track } from '../contract/media/track.ts';
-import type { KeptFile } from './kept-seal.ts';
+import type { KeptFile } from './download-encryption.ts';
 
-export { type KeptFile, keyIn, partKey, sealed, sealedEntries, sealingKey, sizeOf, unsealed } from './kept-seal.ts';
+export { type KeptFile, keyIn, partKey, sealed, sealedEntries, sealingKey, sizeOf, unsealed } from './download-encryption.ts';
 export { BACKGROUND_CHANNEL, backgroundId, backgroundOf, type BackgroundFetchManager } from './background-fetch.ts';
-export { isOver } from './kept-time.ts';
+export { isOver } from './license-clock.ts';
 
 /**
  * Messages from a page to the worker. `who` names the person whose downloads may be served; null when nobody is signed in.

@@ -1,4 +1,4 @@
-import { type KeptFile, sizeOf } from './kept-seal.ts';
+import { type KeptFile, sizeOf } from './download-encryption.ts';
 
 /** Of a book's files wherever they come from: nothing runs, nothing is fetched from elsewhere. */
 const POLICY =

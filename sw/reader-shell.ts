@@ -1,5 +1,5 @@
 import { matchPrecache } from 'workbox-precaching';
-import type { Shell } from './kept-page.ts';
+import type { Shell } from './offline-first-page.ts';
 
 interface Script {
   readonly headers: Headers;

@@ -6,15 +6,15 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_ADDRESS } from '../contract/media/address.ts';
-import { LEFT_TO_WORKER } from '../contract/reading/kept-ahead.ts';
+import { LEFT_TO_WORKER } from '../contract/reading/download-hint.ts';
 import { followBackground } from './background-events.ts';
-import { becomeWho, bookAnswer, bookPathOf, forgetRights, keptCover, keptDetail, keptTrackAnswer } from './kept-answers.ts';
-import { sayKept } from './kept-ahead.ts';
-import { latestTime, takeServerTime } from './kept-time.ts';
+import { becomeWho, bookAnswer, bookPathOf, forgetRights, keptCover, keptDetail, keptTrackAnswer } from './offline-responses.ts';
+import { sayKept } from './download-hint.ts';
+import { latestTime, takeServerTime } from './license-clock.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
-import { noPage } from './no-page.ts';
+import { noPage } from './reject-html.ts';
 import { offlinePage } from './offline-page.ts';
-import { isReader, keptFirstPage, pageFrom } from './kept-page.ts';
+import { isReader, keptFirstPage, pageFrom } from './offline-first-page.ts';
 import { readerScript, readerShell } from './reader-shell.ts';
 import { isPage, isPublicCall } from './public-calls.ts';
 

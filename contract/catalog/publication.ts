@@ -5,7 +5,7 @@ import { flag, id, ids, paging } from '../page.ts';
 import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
 import { requiredText } from '../required-text.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 import { MEDIA_TYPES } from './track.ts';
 import { requiredText } from '../required-text.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 /** A publication that is heard or seen, with what its tracks come to. */
 export const work = publication.extend({

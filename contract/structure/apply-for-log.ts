@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 
 export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { choice, NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
 import { id } from '../page.ts';
 import { flatChildren, sortOrder, treeNode } from './tree.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 export const menu = crud('/system/menu', {
   name: '菜单',

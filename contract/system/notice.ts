@@ -3,7 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, html, NO_SCRIPT, remark, shown, shownNumber, shownOther, text, time, yes } from '../field.ts';
 import { flag, id, paging } from '../page.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 /** SM24. */
 export const NOTICE_STATES = ['draft', 'pending', 'scheduled', 'published', 'offline'] as const;

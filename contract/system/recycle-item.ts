@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ids, paging } from '../page.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 /** Bins by who may empty them; `archive` is filled once there are manuscripts. */
 export const BINS = ['archive', 'publication', 'user', 'content'] as const;

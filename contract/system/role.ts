@@ -5,7 +5,7 @@ import { keptReferences, NO_SCRIPT, remark, shown, shownOther, status, text, tru
 import { flag, id, paging } from '../page.ts';
 import { treeNode } from './tree.ts';
 import { userRow } from './user.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
 

@@ -5,7 +5,7 @@ import { shown, shownNumber, shownOther } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { requiredText } from '../required-text.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 /** The areas a generated noun may stand in. */
 export const GEN_AREAS = [

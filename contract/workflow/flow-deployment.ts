@@ -3,7 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, remark, shown, text } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
-import { sought } from '../sought.ts';
+import { sought } from '../search-term.ts';
 
 /** A release of a flow, under which its definitions are put: what it is called and where it comes from. */
 export const flowDeployment = crud('/system/deployment', {

@@ -1,9 +1,9 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { erratum } from '../../contract/annotation/erratum.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../http/operation.ts';
-import { failed, missing } from '../http/refusal.ts';
-import { sendMessage } from '../site/message.service.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, missing } from '../http/app-error.ts';
+import { sendMessage } from '../content/message.service.ts';
 import { answerPending, erratumById } from './erratum.queries.ts';
 import { nextSeq } from './sync.service.ts';
 

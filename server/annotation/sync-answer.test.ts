@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANGES_MOST, NOTE_MOST, TWINS_MOST } from '../../contract/annotation/sync.ts';
 import { MB } from '../../contract/limits.ts';
-import { PASSAGE } from '../../tests/support/devices-of-a-reader.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { PASSAGE } from '../../tests/support/reader-devices.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 
 const MARKS = 90;
 

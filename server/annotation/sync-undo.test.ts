@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { devicesOfReader, PASSAGE } from '../../tests/support/devices-of-a-reader.ts';
+import { devicesOfReader, PASSAGE } from '../../tests/support/reader-devices.ts';
 
 let devices: Awaited<ReturnType<typeof devicesOfReader>>;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { CHANGES_MOST, type Change, type Written } from '../../contract/annotation/sync.ts';
 import type { SyncTable } from '../db/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { kindOf, KINDS, twinsBrought } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
-import { ANSWERED_MOST, BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST, textsOf } from './sync-room.ts';
+import { ANSWERED_MOST, BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST, textsOf } from './sync-quota.ts';
 import {
   addVersion,
   counterOf,

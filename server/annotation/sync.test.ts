@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { up as noteBytesMigration } from '../db/migrations/012-note-bytes.ts';
-import { BYTES_MOST, bytesOf, ERRATA_WAITING_MOST, OBJECTS_MOST } from './sync-room.ts';
+import { BYTES_MOST, bytesOf, ERRATA_WAITING_MOST, OBJECTS_MOST } from './sync-quota.ts';
 
 let town: TestHouse;
 let one: Bearer;

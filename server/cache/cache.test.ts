@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyStore } from '../../tests/support/key-store.ts';
-import { testHouse } from '../../tests/support/test-house.ts';
+import { testHouse } from '../../tests/support/test-context.ts';
 import type { Cache } from './cache.ts';
 import { redisCache } from './redis-cache.ts';
 

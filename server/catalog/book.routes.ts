@@ -1,5 +1,5 @@
 import { getBook, publishedTotal, queryBooks, similarBooks, worksTotal } from '../../contract/catalog/book.ts';
-import { isFirstView } from '../http/view-once.ts';
+import { isFirstView } from '../http/view-deduplication.ts';
 import { serve, type App } from '../http/serve.ts';
 import { bookDetail, listBooks, similarBooks as similar } from './book.service.ts';
 import { liveWorks } from './publication-count.service.ts';

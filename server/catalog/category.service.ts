@@ -1,5 +1,5 @@
 import type { CategoryNode } from '../../contract/catalog/category.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 
 async function rows(house: House) {
   return house.db

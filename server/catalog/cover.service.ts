@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { pictureTurn } from '../files/in-turn.ts';
-import type { House } from '../house.ts';
-import { failed } from '../http/refusal.ts';
+import { pictureTurn } from '../files/concurrency-limit.ts';
+import type { House } from '../context.ts';
+import { failed } from '../http/app-error.ts';
 
 const WIDE = { width: 600, height: 800 };
 const CARD_WIDTH = 240;

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { clearCovers, clearEdition, foldersAmong, removeChapters, sourcesAmong, unneededEditions, unneededTexts } from './edition-sweep.queries.ts';
 import { removeTextsOf, sourceKey } from './preparation-stage.service.ts';
 

@@ -7,18 +7,18 @@ import { findingsLine } from '../../contract/catalog/preparation.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
-import { apart, NoAnswer } from '../files/apart.ts';
+import { apart, NoAnswer } from '../files/run-isolated.ts';
 import { removeOldUploads, removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { holdWork } from './book.service.ts';
-import { introOf } from './draft-words.ts';
-import { PREPARATION, type PreparedResult } from './epub-book.ts';
-import { COVER, SMALL_COVER } from './epub-cover.ts';
-import { EpubProblem } from './epub-problem.ts';
+import { introOf } from './metadata-limits.ts';
+import { PREPARATION, type PreparedResult } from '../epub/book.ts';
+import { COVER, SMALL_COVER } from '../epub/cover.ts';
+import { EpubProblem } from '../epub/problem.ts';
 import type { PreparationAnswer, PreparationOrder } from './preparation.worker.ts';
-import { keptSource, madeAgain, takePlace, type Kept } from './preparation-again.service.ts';
+import { keptSource, madeAgain, takePlace, type Kept } from './preparation-rebuild.service.ts';
 import { clearLeftovers, clearStage, coverKey, preparingFolder, sourceKey, stageRows, stageTexts } from './preparation-stage.service.ts';
 import {
   attachEdition,

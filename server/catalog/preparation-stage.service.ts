@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { BOOK_FILE, SEARCH_FILE, SEARCH_TYPE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import type { House } from '../house.ts';
-import type { TextPiece } from './epub-text.ts';
+import type { House } from '../context.ts';
+import type { TextPiece } from '../epub/text.ts';
 import {
   addChapters,
   addFiles,

@@ -1,5 +1,5 @@
 import { getPreparation, recentPreparations, retryPreparation, startPreparation } from '../../contract/catalog/preparation.ts';
-import { logged } from '../http/operation.ts';
+import { logged } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { myPreparations, preparation, retryPreparation as retry, startPreparation as start } from './preparation.service.ts';
 

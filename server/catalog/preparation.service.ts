@@ -4,11 +4,11 @@ import { partsName } from '../../contract/media/part-name.ts';
 import { wireTime } from '../db/clock.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
 import { uploadById } from '../files/resumable-upload.ts';
-import type { House } from '../house.ts';
-import { unlogged, type Write } from '../http/operation.ts';
-import { forbidden, invalid, missing, warning } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
-import { isSourceKept, madeAgain } from './preparation-again.service.ts';
+import type { House } from '../context.ts';
+import { unlogged, type Write } from '../audit/operation-log.ts';
+import { forbidden, invalid, missing, warning } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
+import { isSourceKept, madeAgain } from './preparation-rebuild.service.ts';
 import { addPreparation, endLeases, livePublication, preparationOf, recentPreparations, retryFailed, wantedUploads } from './preparation.queries.ts';
 
 const RECENT = 20;

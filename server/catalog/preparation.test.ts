@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { prepareFile, upload } from '../../tests/support/upload.ts';
 import { up as languagesMigration } from '../db/migrations/013-languages.ts';
 import { prepareNext } from './preparation-run.service.ts';

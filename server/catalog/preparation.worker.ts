@@ -1,6 +1,6 @@
-import { workApart } from '../files/apart.ts';
-import { prepareBook, type PreparedResult } from './epub-book.ts';
-import { EpubProblem } from './epub-problem.ts';
+import { workApart } from '../files/run-isolated.ts';
+import { prepareBook, type PreparedResult } from '../epub/book.ts';
+import { EpubProblem } from '../epub/problem.ts';
 
 export interface PreparationOrder {
   readonly source: string;

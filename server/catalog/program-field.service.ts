@@ -1,7 +1,7 @@
 import { programField, type OwnField, type OwnValues } from '../../contract/catalog/program-field.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { failed, invalid } from '../http/refusal.ts';
+import { failed, invalid } from '../http/app-error.ts';
 
 interface Rules {
   readonly least: number;

@@ -1,8 +1,8 @@
 import { KINDS } from '../../contract/catalog/book.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../contract/catalog/publication.ts';
 import { countedTotal } from '../db/total.ts';
-import type { House } from '../house.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { countByStatus, kindCounts, statusCounts } from './publication.queries.ts';
 
 export const liveWorks = (house: House, statuses: readonly PublicationStatus[]): Promise<number> =>

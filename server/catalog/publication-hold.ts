@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
-import { missing } from '../http/refusal.ts';
+import { missing } from '../http/app-error.ts';
 import { touchWork } from './book.queries.ts';
 import { publicationById, type PublicationRow } from './publication.queries.ts';
 

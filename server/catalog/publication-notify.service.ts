@@ -1,7 +1,7 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { Tx } from '../db/database.ts';
-import type { Visitor } from '../http/visitor.ts';
-import { sendMessage } from '../site/message.service.ts';
+import type { Visitor } from '../http/current-user.ts';
+import { sendMessage } from '../content/message.service.ts';
 import { deciderOf, enabledPeople, userIdByName } from './publication-people.queries.ts';
 import { publicationById, type PublicationRow } from './publication.queries.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import type { Tx } from '../db/database.ts';
 

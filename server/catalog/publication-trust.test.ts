@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publication } from '../../contract/catalog/publication.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { saveTrack } from '../media/track.service.ts';
 import { draftPublication } from './publication.service.ts';
 

@@ -12,7 +12,7 @@ import {
   savePublicationCover,
 } from '../../contract/catalog/publication.ts';
 import { forgetTotals } from '../db/total.ts';
-import { logged } from '../http/operation.ts';
+import { logged } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { onePicture } from '../system/file.service.ts';
 import { ownPublicationCounts as ownCounts, publicationCounts as counts } from './publication-count.service.ts';

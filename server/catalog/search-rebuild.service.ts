@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { House } from '../house.ts';
-import { INDEX_VERSION, wordsOf } from '../search/words.ts';
+import type { House } from '../context.ts';
+import { INDEX_VERSION, wordsOf } from '../search/tokenizer.ts';
 import { advanceRebuild, endRebuild, putWords, rebuildState, TEXT_WORDS, textsAfter, worksAfter } from './search.queries.ts';
 import { indexPublication } from './search.service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { draftPublication } from './publication.service.ts';
 import { hotWords, indexPublication, searchAll } from './search.service.ts';
 

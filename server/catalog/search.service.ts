@@ -3,14 +3,14 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Passage } from '../../contract/catalog/search.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import type { FastifyRequest } from 'fastify';
-import { nearAddress } from '../http/near-address.ts';
-import { isFirstView } from '../http/view-once.ts';
-import { tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { nearAddress } from '../http/rate-limit-key.ts';
+import { isFirstView } from '../http/view-deduplication.ts';
+import { tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
-import { askableWords, fold, folded, printedAs, termsOf, wordsOf } from '../search/words.ts';
+import { askableWords, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passage } from '../../contract/catalog/search.ts';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { up as simplerWords } from '../db/migrations/014-simpler-words.ts';
 import { putWords, WORK_WORDS } from './search.queries.ts';

@@ -1,11 +1,11 @@
 import type { Suggestions } from '../../contract/catalog/search.ts';
 import { SUGGESTION } from '../../contract/limits.ts';
-import type { House } from '../house.ts';
-import { nearAddress } from '../http/near-address.ts';
-import { tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { nearAddress } from '../http/rate-limit-key.ts';
+import { tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
-import { askableWords, folded, printedAs, termsOf } from '../search/words.ts';
+import { askableWords, folded, printedAs, termsOf } from '../search/tokenizer.ts';
 import { namesWith } from './search.queries.ts';
 
 /** Of a word of letters, which may still be being typed, the index is asked for what begins so. */

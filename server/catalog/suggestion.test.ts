@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Suggestions } from '../../contract/catalog/search.ts';
 import { SUGGESTION } from '../../contract/limits.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { indexPublication } from './search.service.ts';
 
 let house: TestHouse;

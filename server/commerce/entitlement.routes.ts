@@ -1,5 +1,5 @@
 import { grantEntitlement, listEntitlements, revokeEntitlement } from '../../contract/commerce/entitlement.ts';
-import { logged } from '../http/operation.ts';
+import { logged } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { entitlementsTo, grantTo, revoke } from './entitlement.service.ts';
 

@@ -1,8 +1,8 @@
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
-import type { House } from '../house.ts';
-import { unlogged, type Write } from '../http/operation.ts';
-import { invalid, missing } from '../http/refusal.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { unlogged, type Write } from '../audit/operation-log.ts';
+import { invalid, missing } from '../http/app-error.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 
 export interface Right {
   readonly entitled: boolean;

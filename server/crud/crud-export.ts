@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { FieldMeta } from '../../contract/field.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { labelsOf, toCell } from './sheet-labels.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,4 +1,4 @@
-import { holds, type Visitor } from '../http/visitor.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 
 const OF_THE_DESK = ['createBy', 'updateBy', 'remark'] as const;
 

@@ -1,6 +1,6 @@
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Tx } from '../db/database.ts';
-import { failed, warning } from '../http/refusal.ts';
+import { failed, warning } from '../http/app-error.ts';
 import { columnOf } from './crud-columns.ts';
 import { anyTable } from './crud-query.ts';
 import type { CrudTable, Query, Row, Write } from './crud-table.ts';

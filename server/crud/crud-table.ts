@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { House } from '../house.ts';
-import type { Refusal } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import type { Refusal } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import type { ScopeColumns } from './data-scope.ts';
 
 /** A row as the database has it, camelCase. */

@@ -1,7 +1,7 @@
 import { sql, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { Visitor } from '../http/current-user.ts';
 
 /** Whose rows may be seen: everybody's, or those of some departments and perhaps one's own. */
 export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own: boolean };

@@ -4,8 +4,8 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { masked, PERSONAL_NAMES, personalField, type PersonalField } from '../../contract/identity/personal-fields.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { forbidden, invalid } from '../http/refusal.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import { forbidden, invalid } from '../http/app-error.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 import { isWithinScope, scopeOf, sees, type Scope } from './data-scope.ts';
 
 type Value = Readonly<Record<string, unknown>>;

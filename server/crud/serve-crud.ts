@@ -1,7 +1,7 @@
 import type { AnyCrud, CallName } from '../../contract/crud.ts';
 import { serve, type App } from '../http/serve.ts';
-import { operate } from '../http/operation.ts';
-import { tooMany } from '../http/refusal.ts';
+import { operate } from '../audit/operation-log.ts';
+import { tooMany } from '../http/app-error.ts';
 import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
 import { crudService, type Caller, type CrudService } from './crud-service.ts';

@@ -1,8 +1,8 @@
 import { fromBufferPromise } from 'yauzl';
 import { MB } from '../../contract/limits.ts';
-import { apart } from '../files/apart.ts';
-import { turns } from '../files/in-turn.ts';
-import { failed, Refusal } from '../http/refusal.ts';
+import { apart } from '../files/run-isolated.ts';
+import { turns } from '../files/concurrency-limit.ts';
+import { failed, Refusal } from '../http/app-error.ts';
 import type { Line } from './sheet-line.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 

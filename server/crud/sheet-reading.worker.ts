@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { workApart } from '../files/apart.ts';
+import { workApart } from '../files/run-isolated.ts';
 import { cellText } from './cell-text.ts';
 import type { Line } from './sheet-line.ts';
 

@@ -1,6 +1,6 @@
 import type { Tables } from '../db/tables.ts';
 import type { Tx } from '../db/database.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import { anyTable } from './crud-query.ts';
 
 /** Refuses a row to be put below itself or below a row that hangs on it; `parent` 0 is the root. */

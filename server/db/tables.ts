@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AnnotationTables } from './annotation-tables.ts';
 import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
-import type { DeskTables } from './desk-tables.ts';
+import type { DeskTables } from './admin-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 

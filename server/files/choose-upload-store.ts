@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { diskUploads } from './disk-uploads.ts';
 import { s3Uploads } from './s3-uploads.ts';
 import type { UploadStore } from './upload-store.ts';

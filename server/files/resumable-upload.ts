@@ -5,12 +5,12 @@ import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { bearer, fullVisitor, type App } from '../http/serve.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 import { uploadStoreOf } from './choose-upload-store.ts';
-import { PART, refusalOf, TUS, UploadServer, wordsFor, type Door } from './upload-refusal.ts';
+import { PART, refusalOf, TUS, UploadServer, wordsFor, type Door } from './upload-error.ts';
 import { UPLOAD_ID, UPLOAD_LIFE_MS } from './upload-store.ts';
 
 const DOORS: readonly Door[] = [

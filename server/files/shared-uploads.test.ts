@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { type ObjectStore, objectStore } from '../../tests/support/object-store.ts';
-import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { buildApp } from '../app.ts';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
 import type { App } from '../http/serve.ts';
 import { removeOldUploads } from './resumable-upload.ts';
-import { sharedLocker } from './shared-locker.ts';
+import { sharedLocker } from './upload-lock.ts';
 
 const PATH = '/prod-api/publication-uploads';
 const TUS = { 'tus-resumable': '1.0.0' };

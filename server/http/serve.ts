@@ -5,12 +5,12 @@ import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts'
 import { CODE, FACTOR_DUE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { loggedUrl } from './log.ts';
 import { isOutage } from './outage.ts';
-import { forbidden, invalid, missing, Refusal, signedOut } from './refusal.ts';
-import { isTooLarge, unreadWords } from './unread.ts';
-import { holds, type Visitor } from './visitor.ts';
+import { forbidden, invalid, missing, Refusal, signedOut } from './app-error.ts';
+import { isTooLarge, unreadWords } from './malformed-request.ts';
+import { holds, type Visitor } from './current-user.ts';
 
 export interface App extends FastifyInstance {
   house: House;

@@ -1,9 +1,9 @@
 import { CODE, UNCONFIRMED } from '../../contract/error.ts';
 import type { PasskeyAnswer } from '../../contract/identity/second-factor.ts';
 import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
-import type { House } from '../house.ts';
-import { failed, Refusal, tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { failed, Refusal, tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { configOf } from '../system/config.service.ts';
 import { passwordMatches } from './password.ts';
 import { confirmsByPasskey } from './passkey.service.ts';

@@ -5,10 +5,10 @@ import { AUTH_REDIRECT_PATH, EXTERNAL_LOGIN_EXPIRED } from '../../contract/ident
 import { visibleText } from '../../contract/visible-text.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../house.ts';
-import { nearAddress } from '../http/near-address.ts';
-import { failed, missing, tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { nearAddress } from '../http/rate-limit-key.ts';
+import { failed, missing, tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import type { ExternalProvider } from '../settings.ts';
 import { keepIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
@@ -16,7 +16,7 @@ import { addLink, linkedUser, linksOf, removeLink } from './external-login.queri
 import { refuseUnconfirmed } from './confirm.service.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { issueTicket } from './login-ticket.service.ts';
-import { loggedStep } from './login-tries.service.ts';
+import { loggedStep } from './login-attempts.service.ts';
 import { type ExternalAccount, signInRequest, verifiedAccount } from './openid-provider.ts';
 import { hasTotp } from './second-factor.service.ts';
 import { noteLoginOfUser, userById, userByName } from './session.queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openIdServer, type OpenIdServer } from '../../tests/support/openid-server.ts';
-import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { readSettings } from '../settings.ts';
 import { newTotpSecret, sealSecret, totpCode } from './totp.ts';
 

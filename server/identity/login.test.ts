@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { hashPassword } from './password.ts';
 
 let town: TestHouse;

@@ -1,5 +1,5 @@
-import type { House } from '../house.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { framedAddresses, menusOf } from './session.queries.ts';
 
 /** Rows of directories and pages the visitor may open; the super administrator sees all. */

@@ -9,12 +9,12 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PasskeyAnswer, PASSKEYS_MOST } from '../../contract/identity/second-factor.ts';
-import type { House } from '../house.ts';
-import { nearAddress } from '../http/near-address.ts';
-import { failed, missing, tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { nearAddress } from '../http/rate-limit-key.ts';
+import { failed, missing, tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { rememberDevice } from './known-device.service.ts';
-import { countAddress, loggedStep, refuseAddress, refuseBlackAddress } from './login-tries.service.ts';
+import { countAddress, loggedStep, refuseAddress, refuseBlackAddress } from './login-attempts.service.ts';
 import { dropPasskeys, insertPasskey, nameMyPasskey, passkeyByCredential, passkeysOf, usePasskey } from './second-factor.queries.ts';
 import { hasTotp, notify, refuseLastFactor } from './second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { softwarePasskey } from '../../tests/support/software-passkey.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 
 const SITE = { origin: 'https://read.press.test', rpId: 'read.press.test' };
 const PASSWORD = 'right-pass-1';

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { turns } from '../files/in-turn.ts';
+import { turns } from '../files/concurrency-limit.ts';
 
 /** About 60 ms and 32 MB on the thread pool, off the request thread. */
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 
 let town: TestHouse;

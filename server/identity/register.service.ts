@@ -1,8 +1,8 @@
 import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { TAKEN_ANSWERS } from '../../contract/limits.ts';
-import type { House } from '../house.ts';
-import { nearAddress } from '../http/near-address.ts';
-import { failed, tooMany } from '../http/refusal.ts';
+import type { House } from '../context.ts';
+import { nearAddress } from '../http/rate-limit-key.ts';
+import { failed, tooMany } from '../http/app-error.ts';
 import { keepIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { checkCaptcha } from './login.service.ts';

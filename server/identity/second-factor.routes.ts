@@ -1,5 +1,5 @@
 import * as contract from '../../contract/identity/second-factor.ts';
-import { operate } from '../http/operation.ts';
+import { operate } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { confirm, refuseUnconfirmed } from './confirm.service.ts';
 import { redeemTicket } from './login-ticket.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { totpCode } from './totp.ts';
 
 let town: TestHouse;

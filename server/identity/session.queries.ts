@@ -1,4 +1,4 @@
-import { appendLog } from '../db/audit-chain.ts';
+import { appendLog } from '../audit/audit-chain.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { SessionFactor } from '../db/tables.ts';
 

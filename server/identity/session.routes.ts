@@ -2,7 +2,7 @@ import { getInfo, getRouters, logout } from '../../contract/identity/session.ts'
 import { bearer, serve, type App } from '../http/serve.ts';
 import { menuTree } from './menu-tree.ts';
 import { visibleMenus } from './menu.service.ts';
-import { recogniseKept } from './kept-visitors.service.ts';
+import { recogniseKept } from './session-cache.service.ts';
 import { closeSession, whoAmI } from './session.service.ts';
 
 export function sessionRoutes(app: App): void {

@@ -4,12 +4,12 @@ import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { SESSION_MS } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { SessionFactor } from '../db/tables.ts';
-import type { House } from '../house.ts';
-import { locationOf } from '../http/operation.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { locationOf } from '../audit/operation-log.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { configOf } from '../system/config.service.ts';
 import { personOnWire } from './person.service.ts';
-import { isFactorRequired } from './factor-rule.service.ts';
+import { isFactorRequired } from './second-factor-policy.service.ts';
 import { hasFactor } from './second-factor.queries.ts';
 import { deviceOf } from './user-agent.ts';
 import {

@@ -1,7 +1,7 @@
 import { prepareNext, sweepUploads } from '../catalog/preparation-run.service.ts';
 import { rebuildNext } from '../catalog/search-rebuild.service.ts';
-import type { House } from '../house.ts';
-import { queueMadeAgain } from '../catalog/preparation-again.service.ts';
+import type { House } from '../context.ts';
+import { queueMadeAgain } from '../catalog/preparation-rebuild.service.ts';
 import { sweepFilmFolders, sweepTrackFolders } from '../media/media-sweep.service.ts';
 import { streamNextFilm } from '../media/stream-run.service.ts';
 import { prepareNextTrack } from '../media/track-run.service.ts';

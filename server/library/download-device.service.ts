@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { MEDIA_LINK_MS } from '../../contract/limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
-import { failed, missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { failed, missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { deviceKey, sessionOfKey } from '../identity/known-device.service.ts';
 import { configOf } from '../system/config.service.ts';
 import {

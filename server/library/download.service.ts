@@ -3,11 +3,11 @@ import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
-import { failed, forbidden, missing, tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { failed, forbidden, missing, tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { deviceKey } from '../identity/known-device.service.ts';
-import { keepLink } from '../reading/keep-link.service.ts';
+import { keepLink } from '../reading/download-link.service.ts';
 import { devicesOf, downloadLimits, type From, registerDevice } from './download-device.service.ts';
 
 /** Records the wish to keep a work; refused without the right to all of it. */

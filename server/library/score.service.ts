@@ -1,8 +1,8 @@
 import { holdWork, mean } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
-import type { House } from '../house.ts';
-import { forbidden } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { forbidden } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 
 /** One score a reader; the work's sum and count are written in the same transaction. */
 export async function saveScore(

@@ -1,11 +1,11 @@
 import { PUBLICATION_STATUSES } from '../../contract/catalog/publication.ts';
 import { anyBookDetail, GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
-import type { House } from '../house.ts';
-import { missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { progressIn, readingCounts } from '../reading/progress.service.ts';
-import { collectTotal, hasCollected } from './collect.service.ts';
+import { collectTotal, hasCollected } from './favorite.service.ts';
 import { downloadTotal } from './download.service.ts';
 import { scoreOf } from './score.service.ts';
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
 import { mediaPartUrl } from '../../contract/media/address.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import { wavTune } from '../db/demo/wav-tune.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { wavTune } from '../seed/demo/wav-tune.ts';
 
 const BYTES = wavTune('1 2 3', 60);
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n试听里的话 & 符号\n\n00:30.000 --> 00:33.000\n后面的话\n';

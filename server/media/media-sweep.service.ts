@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import type { Worker } from '../jobs/jobs.ts';
 import { clearTrack, filesAmong, filmsMadeNow, streamsAmong, tracksMadeNow, unneededTracks } from './media-sweep.queries.ts';
 

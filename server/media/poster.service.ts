@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { inputArgs, runFfmpeg } from './ffmpeg.ts';
 
 const WIDTH = 1280;

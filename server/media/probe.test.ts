@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMp3, makeMp4 } from '../../tests/support/media-maker.ts';
-import { wavTune } from '../db/demo/wav-tune.ts';
-import { webmSlides } from '../db/demo/webm-slides.ts';
+import { wavTune } from '../seed/demo/wav-tune.ts';
+import { webmSlides } from '../seed/demo/webm-slides.ts';
 import { movedIndex } from './mp4-boxes.ts';
 import { probe } from './probe.ts';
 

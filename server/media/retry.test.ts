@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA_UPLOAD_PATH, type DeskTrack } from '../../contract/media/track.ts';
 import { makeMp4 } from '../../tests/support/media-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
 import { streamState } from './stream-state.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay } from '../jobs/backoff.ts';
 import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from './ffmpeg.ts';

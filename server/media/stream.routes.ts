@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/serve.ts';
 import { MissingFile } from '../files/file-store.ts';
-import { callerOf, type Caller } from '../http/caller.ts';
+import { callerOf, type Caller } from '../http/request-credentials.ts';
 import { guardedHeaders } from '../http/headers.ts';
 import { streamFor } from './link.service.ts';
 import { initName, pieceName, piecesWithin, type Level } from './stream-level.ts';

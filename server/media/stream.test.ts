@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
 import { readSettings } from '../settings.ts';
 import { inputArgs, runFfmpeg, stopFfmpeg } from './ffmpeg.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MEDIA } from '../../contract/limits.ts';
 import { removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { movedIndex } from './mp4-boxes.ts';

@@ -1,5 +1,5 @@
 import { addTrack, getTrack, listTracks, orderTracks, removeTracks, retryTrack, saveTrack, tracksOf } from '../../contract/media/track.ts';
-import { logged } from '../http/operation.ts';
+import { logged } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import {
   addTrack as add,

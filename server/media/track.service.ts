@@ -8,10 +8,10 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
 import { uploadById } from '../files/resumable-upload.ts';
-import type { House } from '../house.ts';
-import { unlogged, type Write } from '../http/operation.ts';
-import { conflict, forbidden, invalid, missing, warning } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { unlogged, type Write } from '../audit/operation-log.ts';
+import { conflict, forbidden, invalid, missing, warning } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { GONE, holdWork } from '../catalog/book.service.ts';
 import { notifyTrack } from '../catalog/publication-notify.service.ts';
 import {

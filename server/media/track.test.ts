@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA } from '../../contract/limits.ts';
 import { type DeskTrack, MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { makeMp4 } from '../../tests/support/media-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
-import { wavTune } from '../db/demo/wav-tune.ts';
-import { webmSlides } from '../db/demo/webm-slides.ts';
+import { wavTune } from '../seed/demo/wav-tune.ts';
+import { webmSlides } from '../seed/demo/webm-slides.ts';
 
 let t: TestHouse;
 let editor: Bearer;

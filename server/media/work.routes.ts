@@ -1,5 +1,5 @@
 import { addWork, listWorks } from '../../contract/media/work.ts';
-import { logged } from '../http/operation.ts';
+import { logged } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addWork as add, listWorks as list } from './work.service.ts';
 

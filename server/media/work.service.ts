@@ -4,8 +4,8 @@ import type { Work } from '../../contract/media/work.ts';
 import { draftPublication, listForStaff } from '../catalog/publication.service.ts';
 import { indexPublication } from '../catalog/search.service.ts';
 import { forgetTotals } from '../db/total.ts';
-import type { House } from '../house.ts';
-import { unlogged, type Write } from '../http/operation.ts';
+import type { House } from '../context.ts';
+import { unlogged, type Write } from '../audit/operation-log.ts';
 import { failedStreams } from './stream.queries.ts';
 import { trackSums } from './track.queries.ts';
 

@@ -1,8 +1,8 @@
 import { HIDDEN, SESSIONS_REGION } from '../../contract/monitor/cache.ts';
 import type { Caller } from '../crud/crud-service.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
-import { failed, forbidden, missing } from '../http/refusal.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
 import { holdsEverything, NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, endSessionsOfOthers, sessionOwner, superUserNames } from './online.queries.ts';
 

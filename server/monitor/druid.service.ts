@@ -1,7 +1,7 @@
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { getDruid } from '../../contract/monitor/druid.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 
 const SHOWN = 50;
 const hundredth = (value: number): number => Math.round(value * 100) / 100;

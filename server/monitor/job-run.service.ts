@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { CronProblem, nextTime, timesAfter, timesBefore } from './cron-times.ts';
 import { targetOf } from './job-targets.ts';
 import { dueJob, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';

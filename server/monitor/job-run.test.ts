@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
-import type { House } from '../house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import type { House } from '../context.ts';
 import { fireNext } from './job-run.service.ts';
 
 let t: TestHouse;

@@ -1,9 +1,9 @@
 import { MB } from '../../contract/limits.ts';
 import type { JobTarget } from '../../contract/monitor/job.ts';
 import { rebuildSearch } from '../catalog/search-rebuild.service.ts';
-import type { House } from '../house.ts';
-import { forbidden } from '../http/refusal.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { forbidden } from '../http/app-error.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 import { sweepSessions } from '../identity/session.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
 import { sweepFiles } from '../system/file-sweep.service.ts';

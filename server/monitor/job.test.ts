@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import { plantEssentials } from '../db/essentials/plant.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
 
 let t: TestHouse;
 const who: Record<string, Bearer> = {};

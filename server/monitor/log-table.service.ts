@@ -1,14 +1,14 @@
 import type { AnyCrud } from '../../contract/crud.ts';
-import { appendLog, TIME_OF, trimChain, verifyChain, type ChainName, type ChainReport } from '../db/audit-chain.ts';
+import { appendLog, TIME_OF, trimChain, verifyChain, type ChainName, type ChainReport } from '../audit/audit-chain.ts';
 import { anyTable } from '../crud/crud-query.ts';
 import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
 import { scopeOf } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
-import { BUSINESS, operate } from '../http/operation.ts';
-import { failed, forbidden, missing } from '../http/refusal.ts';
+import type { House } from '../context.ts';
+import { BUSINESS, operate } from '../audit/operation-log.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
 import { configOf } from '../system/config.service.ts';
 
 /** Tables of logs, and the column with the time. The first two are the audit trail: append-only, with a hash chain. */

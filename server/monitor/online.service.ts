@@ -1,10 +1,10 @@
 import type { OnlineSession } from '../../contract/monitor/online.ts';
 import type { Caller } from '../crud/crud-service.ts';
 import { scopeOf, sees, within } from '../crud/data-scope.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
-import { failed, forbidden, missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, liveSessions, sessionOwner, type Limit, type OnlineFilter } from './online.queries.ts';
 

@@ -3,8 +3,8 @@ import { arch, cpus, hostname, networkInterfaces, release, type } from 'node:os'
 import { getHeapStatistics } from 'node:v8';
 import type { ServerState } from '../../contract/monitor/server.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../house.ts';
-import { memory, pulseOf } from './pulse.ts';
+import type { House } from '../context.ts';
+import { memory, pulseOf } from './metrics-sampler.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;

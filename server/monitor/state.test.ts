@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { StatementTimes } from '../db/statement-times.ts';
 import { shareOf } from './cpu-share.ts';
 

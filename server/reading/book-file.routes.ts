@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingFile } from '../files/file-store.ts';
-import { callerOf } from '../http/caller.ts';
+import { callerOf } from '../http/request-credentials.ts';
 import { BOOK_POLICY, guardedHeaders } from '../http/headers.ts';
 import { rangeOf } from '../http/ranges.ts';
 import type { App } from '../http/serve.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { BOOK_FILE, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { packedOf } from '../files/packed.ts';
-import type { House } from '../house.ts';
-import type { Caller } from '../http/caller.ts';
+import { packedOf } from '../files/compressed-text.ts';
+import type { House } from '../context.ts';
+import type { Caller } from '../http/request-credentials.ts';
 import { bookFile } from './book-file.queries.ts';
 import { isGranted } from './grant.service.ts';
-import { opensByLink } from './keep-link.service.ts';
+import { opensByLink } from './download-link.service.ts';
 
 export interface OpenFile {
   readonly key: string;

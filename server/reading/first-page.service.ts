@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { FIRST_PAGE_MOST, type FirstPage, firstPageOf, hasFrames } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { MissingFile } from '../files/file-store.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { isOpen } from './book-file.service.ts';
 import { bookFile } from './book-file.queries.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FirstPage } from '../../contract/reading/first-page.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { buildApp } from '../app.ts';
 import type { App } from '../http/serve.ts';

@@ -1,10 +1,10 @@
 import { GRANT_MS } from '../../contract/limits.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
-import type { House } from '../house.ts';
-import { type Caller, tokensIn } from '../http/caller.ts';
-import { missing } from '../http/refusal.ts';
-import { sealed, unsealed } from '../http/sealed.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { type Caller, tokensIn } from '../http/request-credentials.ts';
+import { missing } from '../http/app-error.ts';
+import { sealed, unsealed } from '../http/signed-token.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
 import { liveSession, readableWork, someoneElse } from './book-file.queries.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { packBody } from '../../contract/reading/pack.ts';
-import { callerOf } from '../http/caller.ts';
+import { callerOf } from '../http/request-credentials.ts';
 import type { App } from '../http/serve.ts';
 import { framed, packFor } from './pack.service.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LENGTH_BYTES, PACK_MOST } from '../../contract/reading/pack.ts';
-import type { House } from '../house.ts';
-import type { Caller } from '../http/caller.ts';
+import type { House } from '../context.ts';
+import type { Caller } from '../http/request-credentials.ts';
 import { bookFiles } from './book-file.queries.ts';
 import { isOpen } from './book-file.service.ts';
 import { isGranted } from './grant.service.ts';

@@ -4,11 +4,11 @@ import type { Progress } from '../../contract/reading/progress.ts';
 import { cards, GONE } from '../catalog/book.service.ts';
 import { knowsOf, rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../house.ts';
-import { invalid, missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { invalid, missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { readableWork } from './book-file.queries.ts';
-import { wordsAt } from './place-words.service.ts';
+import { wordsAt } from './position-excerpt.service.ts';
 import { addReader, beginProgress, countProgress, editionOf, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
 
 /** Hundredths of a percent from which a book counts as finished. */

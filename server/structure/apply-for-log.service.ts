@@ -5,12 +5,12 @@ import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { nextNumber } from '../db/sequence.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
-import { failed, invalid, missing, Refusal, tooMany } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, invalid, missing, Refusal, tooMany } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { refuseForeignPerson } from '../identity/staff.service.ts';
-import { sendMessage } from '../site/message.service.ts';
+import { sendMessage } from '../content/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
 import { APPLY_CODES, APPLY_STATUS_NAMES, APPLY_STEPS, REAPPLY_MS, SUPPLEMENT_MS } from './apply-flow.ts';
 import {

@@ -1,7 +1,7 @@
 import { college } from '../../contract/structure/college.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../http/operation.ts';
-import { missing } from '../http/refusal.ts';
+import { operate } from '../audit/operation-log.ts';
+import { missing } from '../http/app-error.ts';
 import { areaIdOf, areaIdsWithin, areaWords, refuseUnknownArea } from '../system/area.service.ts';
 
 export const colleges = crudService(college, {

@@ -1,8 +1,8 @@
 import { findPeople } from '../../contract/structure/person.ts';
 import { scopeOfAny, within } from '../crud/data-scope.ts';
 import { contains } from '../db/contains.ts';
-import type { House } from '../house.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 
 const SHOWN = 20;
 

@@ -1,6 +1,6 @@
 import { press } from '../../contract/structure/press.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { isCreditCode } from './credit-code.ts';
 

@@ -1,6 +1,6 @@
 import { professor } from '../../contract/structure/professor.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { byPerson, livingUser, peopleOf } from './person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';

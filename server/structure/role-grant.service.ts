@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { refuseForeignPerson, refuseForeignRoles, refuseForeignSuper } from '../identity/staff.service.ts';
 
 /** Who gives or takes a role, by which permission. */

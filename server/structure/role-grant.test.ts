@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import { plantEssentials } from '../db/essentials/plant.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
 
 const EDITOR = ['structure:group:list', 'structure:group:add', 'structure:group:remove', 'structure:professor:add', 'structure:professor:remove'];
 const MORE = ['structure:applyForLog:list', 'structure:applyForLog:audit', 'recycle:content:restore', 'recycle:user:restore', 'system:user:edit'];

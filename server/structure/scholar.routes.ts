@@ -1,6 +1,6 @@
 import { scholar } from '../../contract/structure/scholar.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { livingUser } from './person-names.ts';
 

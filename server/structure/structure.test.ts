@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import { plantEssentials } from '../db/essentials/plant.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
 import { isCreditCode } from './credit-code.ts';
 
 let t: TestHouse;

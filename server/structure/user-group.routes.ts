@@ -1,7 +1,7 @@
 import { userGroup, type GroupKey } from '../../contract/structure/user-group.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { wireTime } from '../db/clock.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { refuseForeignPerson } from '../identity/staff.service.ts';
 import { byPerson, livingUser, peopleOf } from './person-names.ts';

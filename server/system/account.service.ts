@@ -3,9 +3,9 @@ import { contains } from '../db/contains.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import type { Query } from '../crud/crud-table.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
-import { missing } from '../http/refusal.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { missing } from '../http/app-error.ts';
 import { refuseForeignAccount, refuseForeignSuper } from '../identity/staff.service.ts';
 import { addIdentity, identitiesOf, namesOf, noteLock, removeIdentities, withoutIdentities } from './account.queries.ts';
 

@@ -2,9 +2,9 @@ import { area } from '../../contract/system/area.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
-import { failed, missing, warning } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { failed, missing, warning } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 
 const byCode = (db: Database | Tx, areaCode: string) =>
   db.selectFrom('area').select(['id', 'areaCode']).where('areaCode', '=', areaCode).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { config, configValue, refreshConfigs } from '../../contract/system/config.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { visibleConfig } from './config.service.ts';
 import { countAnew } from './dict-type.service.ts';

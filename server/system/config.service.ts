@@ -1,6 +1,6 @@
-import type { House } from '../house.ts';
-import { signedOut } from '../http/refusal.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { signedOut } from '../http/app-error.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 
 /** A configuration value; null for an unknown key. Read each time: a change counts at once on every server. */
 export async function configOf(house: House, key: string): Promise<string | null> {

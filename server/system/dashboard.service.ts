@@ -2,9 +2,9 @@ import { publicationCounts } from '../catalog/publication-count.service.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import type { Todo } from '../../contract/system/dashboard.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
-import type { House } from '../house.ts';
-import { forbidden } from '../http/refusal.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { forbidden } from '../http/app-error.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 import { byDay, foreignProposals, myRejected, readersSince, totals, waiting, waitingApplications, type Limit } from './dashboard.queries.ts';
 
 const DAY = 86_400_000;

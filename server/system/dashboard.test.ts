@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../tests/support/test-house.ts';
+import { testHouse } from '../../tests/support/test-context.ts';
 
 test('each role sees its own: what waits for him first, the longest waiting on top, and numbers of what he may see', async () => {
   const t = await testHouse();

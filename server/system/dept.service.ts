@@ -2,11 +2,11 @@ import { dept, type Dept } from '../../contract/system/dept.ts';
 import type { TreeNode } from '../../contract/system/tree.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { refuseForeignDept } from '../identity/staff.service.ts';
-import { operate } from '../http/operation.ts';
-import { failed, forbidden, warning } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, forbidden, warning } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { childOf, deptById, deptNames, enableDepts, enabledBelow, forgetDepts, moveBelow, personOf, placeDepts } from './dept.queries.ts';
 import { treeOf } from './tree.ts';
 

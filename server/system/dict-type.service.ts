@@ -1,8 +1,8 @@
 import { dictData } from '../../contract/system/dict-data.ts';
 import { dictType } from '../../contract/system/dict-type.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../http/operation.ts';
-import { failed } from '../http/refusal.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed } from '../http/app-error.ts';
 import { entryOf, renameType, typeNamed } from './dict-type.queries.ts';
 
 /** Types of dictionaries; their entries follow a rename. */

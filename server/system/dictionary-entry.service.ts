@@ -1,6 +1,6 @@
-import type { House } from '../house.ts';
-import { signedOut } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { signedOut } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 
 /** Enabled entries by `dictSort`; `[]` for an unknown type. Without a session only types flagged public. */
 export async function entriesOf(house: House, type: string, visitor: Visitor | null, path: string) {

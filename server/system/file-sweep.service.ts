@@ -1,6 +1,6 @@
 import { foldersInUse, foldersKnown, letGoEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
 import type { Listed } from '../files/file-store.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { letGoTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadsShown } from './file-sweep.queries.ts';
 

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { objectStore } from '../../tests/support/object-store.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 import { prepareFile, upload } from '../../tests/support/upload.ts';
-import { wavTune } from '../db/demo/wav-tune.ts';
+import { wavTune } from '../seed/demo/wav-tune.ts';
 import { filesBelow } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { s3Store } from '../files/s3-store.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 
 const DAY = 86_400_000;

@@ -6,11 +6,11 @@ import { MB, UPLOAD } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
-import { pictureTurn } from '../files/in-turn.ts';
-import type { House } from '../house.ts';
-import { failed, missing, tooMany } from '../http/refusal.ts';
-import { isTooLarge } from '../http/unread.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { pictureTurn } from '../files/concurrency-limit.ts';
+import type { House } from '../context.ts';
+import { failed, missing, tooMany } from '../http/app-error.ts';
+import { isTooLarge } from '../http/malformed-request.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { refuseOverQuota } from './storage-quota.ts';
 
 const UPLOADS_PER_MINUTE = 60;

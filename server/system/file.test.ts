@@ -2,8 +2,8 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { keepTemporary } from './file.service.ts';
 
 let town: TestHouse;

@@ -2,10 +2,10 @@ import { menu, type Menu } from '../../contract/system/menu.ts';
 import type { TreeNode } from '../../contract/system/tree.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
 import { holdsEverything, refuseForeignPermission } from '../identity/staff.service.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
-import { failed, missing, warning } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, missing, warning } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { menuBelow, menuById, menuIdsOf, menuNames, menusLike, menusOfRole, parents, placeMenus, roleWith, strictness } from './menu.queries.ts';
 import { treeOf } from './tree.ts';
 

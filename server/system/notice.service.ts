@@ -9,12 +9,12 @@ import type { Query, Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
-import { conflict, failed, forbidden, missing, Refusal } from '../http/refusal.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { conflict, failed, forbidden, missing, Refusal } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
-import { illegalStep, noteFlow } from './flow.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
+import { illegalStep, noteFlow } from './transition-log.ts';
 import { familyStatus, released, stateAt, STATE_NAMES, STEPS } from './notice-flow.ts';
 import { changeNotice, noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 
 let t: TestHouse;
 const who: Record<string, Bearer> = {};

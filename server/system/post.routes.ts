@@ -1,7 +1,7 @@
 import { post, postOptions } from '../../contract/system/post.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 
 export function postRoutes(app: App): void {

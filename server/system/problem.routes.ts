@@ -1,6 +1,6 @@
 import { problem, queryProblems } from '../../contract/system/problem.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
 import { serve, type App } from '../http/serve.ts';
 import { openProblems } from './problem.service.ts';

@@ -1,4 +1,4 @@
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 
 export async function openProblems(house: House, category: string | undefined) {
   let query = house.db

@@ -8,15 +8,15 @@ import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
-import type { RecycleItemTable } from '../db/desk-tables.ts';
+import type { RecycleItemTable } from '../db/admin-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import type { House } from '../house.ts';
-import { operate } from '../http/operation.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
 import { refuseBackWhileChecked } from '../media/track.service.ts';
 import { refuseForeignRoles, refuseForeignSuper } from '../identity/staff.service.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
-import { failed, forbidden, missing } from '../http/refusal.ts';
-import { holds, type Visitor } from '../http/visitor.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
+import { holds, type Visitor } from '../http/current-user.ts';
 
 type Row = Selectable<RecycleItemTable>;
 

@@ -3,11 +3,11 @@ import { crudService, type Caller } from '../crud/crud-service.ts';
 import type { Row } from '../crud/crud-table.ts';
 import { scopeOf } from '../crud/data-scope.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { NO_SUPER_ROLE, refuseForeignMenus, refuseForeignRoles, refuseWiderScope, SUPER_ROLE, superUsers } from '../identity/staff.service.ts';
-import { operate } from '../http/operation.ts';
-import { failed, forbidden, missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { deptChoices } from './dept.service.ts';
 import {
   addHolders,

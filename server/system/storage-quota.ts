@@ -1,8 +1,8 @@
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { MB } from '../../contract/limits.ts';
-import type { House } from '../house.ts';
-import { failed } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { failed } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { bytesOwned, modesOf } from './storage-quota.queries.ts';
 
 /** The mode every reader has from the start. */

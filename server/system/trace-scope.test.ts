@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
-import { appendLog } from '../db/audit-chain.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { appendLog } from '../audit/audit-chain.ts';
 
 const TRACES = ['monitor:online', 'monitor:operlog', 'monitor:logininfor', 'structure:group', 'structure:professor', 'structure:applyForLog'];
 const ACTIONS = ['list', 'query', 'export', 'add', 'audit', 'document', 'forceLogout', 'unlock'];

@@ -3,7 +3,7 @@ import { crudService, type Caller, type CrudService } from '../crud/crud-service
 import type { Row, Write } from '../crud/crud-table.ts';
 import { deptsBelow } from '../crud/data-scope.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../house.ts';
+import type { House } from '../context.ts';
 import { aboutPeople, wireRole } from '../identity/person.service.ts';
 import { notify } from '../identity/second-factor.service.ts';
 import {
@@ -18,9 +18,9 @@ import {
   SUPER_ROLE,
   superUsers,
 } from '../identity/staff.service.ts';
-import { operate } from '../http/operation.ts';
-import { failed, forbidden, invalid, missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed, forbidden, invalid, missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import { keepIdentities } from './account.service.ts';
 import { allPosts, allRoles, changeUser, countEnabled, deptExists, postIdsOf, roleIdsOf, sameAs, setPosts, setRoles } from './user.queries.ts';
 

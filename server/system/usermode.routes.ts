@@ -1,6 +1,6 @@
 import { userMode } from '../../contract/system/usermode.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { refuseForeignRoles } from '../identity/staff.service.ts';
 

@@ -1,6 +1,6 @@
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { forbidden, signedOut } from '../http/refusal.ts';
+import { forbidden, signedOut } from '../http/app-error.ts';
 import { bearer, fullVisitor, refuse, type App } from '../http/serve.ts';
 import { apiDocs } from './api-docs.service.ts';
 

@@ -1,4 +1,4 @@
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 
 export interface NewColumn {
   readonly name: string;

@@ -57,7 +57,7 @@ export function jointsOf(model: GenModel, number: number): Joint[] {
       { file: 'server/routes.ts', after: 'export const ROUTES: readonly ((app: App) => void)[] = [', line: `  ${one.noun}Routes,` },
     ]),
     { file: 'src/admin/pages.ts', after: 'export const PAGES: readonly PageEntry[] = [', line: pageEntry(model) },
-    { file: 'server/db/essentials/menus.ts', after: 'export const MENUS: readonly MenuEntry[] = [', line: menuEntry(model) },
+    { file: 'server/seed/defaults/menus.ts', after: 'export const MENUS: readonly MenuEntry[] = [', line: menuEntry(model) },
   ];
 }
 

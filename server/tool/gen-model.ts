@@ -1,5 +1,5 @@
 import type { GenColumn } from '../../contract/tool/gen-table.ts';
-import { failed } from '../http/refusal.ts';
+import { failed } from '../http/app-error.ts';
 import { camel, kebab, pascal } from './gen-guess.ts';
 
 /** What the templates write from: every name in it was checked to be a name, every text is put into quotes by them. */

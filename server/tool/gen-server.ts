@@ -25,7 +25,7 @@ ${filters.length > 0 ? `    filters: {\n${filters.join('')}    },\n` : ''}${
   }${model.sub ? `    usedBy: [{ table: '${model.sub.model.table}', column: '${subColumn(model)}' }],\n` : ''}  });`;
   return `import { ${noun}${tree ? `, ${noun}Rows` : ''} } from '../../contract/${area}/${file}.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-${tree ? "import { refuseLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/refusal.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
+${tree ? "import { refuseLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/app-error.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
 
 /** ${key} and what belongs to it: table \`${model.tableName}\`. */
 export function ${noun}Routes(app: App): void {

@@ -12,8 +12,8 @@ import {
   syncTable,
 } from '../../contract/tool/gen-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-import { logged } from '../http/operation.ts';
-import { failed } from '../http/refusal.ts';
+import { logged } from '../audit/operation-log.ts';
+import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { previewOf, sendCode } from './gen-code.service.ts';
 import { dbTables, genTableTable, LOG, makeTable, readGenTable, saveTable, syncColumns, takeIn } from './gen-table.service.ts';

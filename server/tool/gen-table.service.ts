@@ -4,10 +4,10 @@ import { GEN_AREAS, type genTable, type GenColumn, type saveGenTable } from '../
 import type { CrudTable } from '../crud/crud-table.ts';
 import type { Caller, CrudService } from '../crud/crud-service.ts';
 import type { Columns } from '../db/columns.ts';
-import type { House } from '../house.ts';
-import { logged } from '../http/operation.ts';
-import { conflict, failed, forbidden, missing } from '../http/refusal.ts';
-import type { Visitor } from '../http/visitor.ts';
+import type { House } from '../context.ts';
+import { logged } from '../audit/operation-log.ts';
+import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { readCreateTable } from './create-table.ts';

@@ -1,7 +1,7 @@
 import yauzl from 'yauzl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plantEssentials } from '../db/essentials/plant.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-house.ts';
+import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
 
 let t: TestHouse;
 type Answer = { code: number; msg: string; data?: unknown; rows?: Record<string, unknown>[]; total?: number };

@@ -1,7 +1,7 @@
 import { flowDeployment } from '../../contract/workflow/flow-deployment.ts';
 import { sheetBytes } from '../crud/crud-export.ts';
 import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../http/operation.ts';
+import { operate } from '../audit/operation-log.ts';
 import { keepTemporary } from '../system/file.service.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
 
 let t: TestHouse;
 let clerk: Bearer;

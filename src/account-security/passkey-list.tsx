@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey, type secondFactorState } from '../../contract/identity/second-factor.ts';
 import { call } from '../api/call.ts';
-import { deviceName } from '../reading-progress/device-name.ts';
+import { deviceName } from '../sync/device-name.ts';
 
 type Passkey = DataOf<typeof secondFactorState>['passkeys'][number];
 

@@ -1,6 +1,6 @@
 import { MONITOR_PAGES } from './monitor/pages.ts';
 import { page, type PageEntry } from './page-entry.ts';
-import { PROGRAM_PAGES } from './program/pages.ts';
+import { PROGRAM_PAGES } from './content/pages.ts';
 import { STRUCTURE_PAGES } from './structure/pages.ts';
 import { SYSTEM_PAGES } from './system/pages.ts';
 import { TOOL_PAGES } from './tool/pages.ts';
@@ -8,7 +8,7 @@ import { WORKFLOW_PAGES } from './workflow/pages.ts';
 
 /** Every page of the back office. */
 export const PAGES: readonly PageEntry[] = [
-  { path: '/admin/index', component: '', title: '首页', Page: page(async () => (await import('./frame/home.page.tsx')).HomePage) },
+  { path: '/admin/index', component: '', title: '首页', Page: page(async () => (await import('./layout/home.page.tsx')).HomePage) },
   {
     path: '/publication/publicationList',
     component: 'publication/publicationList',

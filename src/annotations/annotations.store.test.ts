@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
-import { annotationBook } from './annotation-book.ts';
+import { annotationBook } from './annotation-repository.ts';
 import { annotations, keptById, openAnnotations, startAnnotations, syncNow } from './annotations.store.ts';
-import type { KeptMark } from './kept.ts';
+import type { KeptMark } from './annotation-record.ts';
 import { addMark, removeMark, restoreMark } from './marks.ts';
 
 const user = personOf({ userId: 31, userName: 'reader' });

@@ -3,16 +3,16 @@ import { syncAnnotations } from '../../contract/annotation/sync.ts';
 import { CODE } from '../../contract/error.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
 import { call, CallError, isAway } from '../api/call.ts';
-import { nextClock } from '../reading-progress/clock.ts';
-import { deviceName } from '../reading-progress/device-name.ts';
-import { aloneAs } from '../reading-progress/sending-line.ts';
-import { tellIfFull } from '../session/full-device.ts';
-import { personHere } from '../session/person-here.ts';
+import { nextClock } from '../sync/logical-clock.ts';
+import { deviceName } from '../sync/device-name.ts';
+import { aloneAs } from '../sync/outbox.ts';
+import { tellIfFull } from '../storage/storage-full.ts';
+import { personHere } from '../session/current-person.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
-import { annotationBook } from './annotation-book.ts';
-import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sender.ts';
-import { deviceId } from './device-id.ts';
-import { type Kept, type KeptOf, sendable, wireNow } from './kept.ts';
+import { annotationBook } from './annotation-repository.ts';
+import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sync.ts';
+import { deviceId } from '../sync/device-id.ts';
+import { type Kept, type KeptOf, sendable, wireNow } from './annotation-record.ts';
 
 /**
  * `changed` counts up whenever something is another: what is shown is asked for again. `heard`: this device has once been told

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { createStore } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { type AnnotationBook, bookIn } from './annotation-book.ts';
-import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sender.ts';
-import { type Kept, type KeptMark, sendable } from './kept.ts';
+import { type AnnotationBook, bookIn } from './annotation-repository.ts';
+import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sync.ts';
+import { type Kept, type KeptMark, sendable } from './annotation-record.ts';
 
 let databases = 0;
 const fresh = (userId = 1): AnnotationBook => bookIn(userId, createStore(`annotations-test-${++databases}`, 'objects'));

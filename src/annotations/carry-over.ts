@@ -1,5 +1,5 @@
 import type { Passage } from '../../contract/annotation/sync.ts';
-import type { KeptMark } from './kept.ts';
+import type { KeptMark } from './annotation-record.ts';
 import { isCut } from './cut-passage.ts';
 
 /** Words to find a passage by, and where it stood in the edition they were read in. */

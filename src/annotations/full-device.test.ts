@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { createStore, type UseStore } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { onFullDevice, tellIfFull } from '../session/full-device.ts';
-import { placeBook, type SavedPlace } from '../reading-progress/place-book.ts';
-import { placeSender } from '../reading-progress/place-sender.ts';
-import { bookIn } from './annotation-book.ts';
-import { annotationSender } from './annotation-sender.ts';
-import type { Kept, KeptMark } from './kept.ts';
+import { onFullDevice, tellIfFull } from '../storage/storage-full.ts';
+import { placeBook, type SavedPlace } from '../reading-progress/position-repository.ts';
+import { placeSender } from '../reading-progress/position-sync.ts';
+import { bookIn } from './annotation-repository.ts';
+import { annotationSender } from './annotation-sync.ts';
+import type { Kept, KeptMark } from './annotation-record.ts';
 
 const USER = 1;
 const stored = new Map<string, string>();

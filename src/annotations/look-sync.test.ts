@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forget, session } from '../session/session.store.ts';
 import { annotations, keptById, openAnnotations, write } from './annotations.store.ts';
 import { type LookState, syncLook } from './look-sync.ts';
-import { readingTime } from './reading-time.ts';
+import { readingTime } from '../reading-stats/reading-time.ts';
 
 let people = 900;
 beforeEach(async () => {

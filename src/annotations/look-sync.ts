@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { annotations, keptById, write } from './annotations.store.ts';
-import type { KeptLook } from './kept.ts';
-import { recall, remember } from '../session/device-memory.ts';
+import type { KeptLook } from './annotation-record.ts';
+import { recall, remember } from '../storage/local-memory.ts';
 
 type Values = Record<string, string | number | boolean>;
 export interface LookState {

@@ -1,7 +1,7 @@
 import { type Colour, MEANING_MOST, type Passage, QUOTE_MOST, SENTENCE_MOST, WORD_MOST } from '../../contract/annotation/sync.ts';
 import { annotations, keptById, keptOf, write } from './annotations.store.ts';
-import { freshId, idOf } from './device-id.ts';
-import type { KeptErratum, KeptMark, KeptWord } from './kept.ts';
+import { freshId, idOf } from '../sync/device-id.ts';
+import type { KeptErratum, KeptMark, KeptWord } from './annotation-record.ts';
 
 const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): Passage => ({
   publishId,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { citation } from './citation.ts';
-import type { KeptMark, KeptWord } from './kept.ts';
+import type { KeptMark, KeptWord } from './annotation-record.ts';
 import { inBookOrder } from './marks.ts';
 import { notesCsv, notesMarkdown, wordsCsv } from './notes-export.ts';
 

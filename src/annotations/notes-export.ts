@@ -1,6 +1,6 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { percentWords } from '../reading-progress/percent.ts';
-import type { KeptMark, KeptWord } from './kept.ts';
+import type { KeptMark, KeptWord } from './annotation-record.ts';
 
 const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', purple: '紫' } as const;
 export const colourName = (colour: KeptMark['colour']): string => COLOUR_NAMES[colour];

@@ -1,5 +1,5 @@
 import { isCut } from './cut-passage.ts';
-import type { KeptMark } from './kept.ts';
+import type { KeptMark } from './annotation-record.ts';
 import { notesCsv, notesMarkdown, type Work } from './notes-export.ts';
 import { saveFile } from './save-file.ts';
 

@@ -5,8 +5,8 @@ import { personOf } from '../../tests/support/person.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
 import { keptById, keptOf, openAnnotations, syncNow } from './annotations.store.ts';
-import { idOf } from './device-id.ts';
-import { type KeptWord, sendable } from './kept.ts';
+import { idOf } from '../sync/device-id.ts';
+import { type KeptWord, sendable } from './annotation-record.ts';
 import { addBookmark, addWord, changeWord, removeMark, removeWord } from './marks.ts';
 
 const user = personOf({ userId: 32, userName: 'reader' });

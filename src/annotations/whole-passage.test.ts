@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { KeptMark } from './kept.ts';
+import type { KeptMark } from './annotation-record.ts';
 import { withWholePassages } from './whole-passage.ts';
 
 const long = Array.from({ length: 60 }, (_none, at) => `第${at}盏灯在雾里走，像有人提着，走得很慢。${'水'.repeat(30)}`);

@@ -5,7 +5,7 @@ import { findQuote } from '../reader-engine/passage.ts';
 import { quoteOf } from '../reader-engine/quote.ts';
 import { textNodesOf } from '../reader-engine/visible-text.ts';
 import { asShown, isCut } from './cut-passage.ts';
-import type { KeptMark } from './kept.ts';
+import type { KeptMark } from './annotation-record.ts';
 
 type Place = Pick<KeptMark, 'publishId' | 'editionId' | 'documentIndex'>;
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { isMissingPart } from '../api/missing-part.ts';
+import { isMissingPart } from '../api/missing-chunk.ts';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { FaultCode } from '../site/frame/state.tsx';
 
 const AwayScreen = lazy(() =>
-  import('./away.screen.tsx').then(
+  import('./unavailable.screen.tsx').then(
     (module) => ({ default: module.AwayScreen }),
     () => ({ default: Broken }),
   ),

@@ -1,5 +1,5 @@
 import { Skeleton } from '../site/frame/skeleton.tsx';
-import { accessOf } from './admit.ts';
+import { accessOf } from './route-guard.ts';
 
 /** Shown while the first lazy screen loads: the page in its true geometry, of the site or of the admin shell. */
 export function FirstSkeleton() {

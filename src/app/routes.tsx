@@ -3,12 +3,12 @@ import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { loadable } from '../loading/loadable.ts';
 import { mayEnterBackOffice } from '../session/rights.ts';
 import { loadPerson, session } from '../session/session.store.ts';
-import { HomeScreen } from '../site/site/home.screen.tsx';
+import { HomeScreen } from '../site/content/home.screen.tsx';
 import { SiteFrame } from '../site/frame/site-frame.tsx';
-import { accessOf, NOT_FOUND, OWN_PAGE, redirectFor } from './admit.ts';
+import { accessOf, NOT_FOUND, OWN_PAGE, redirectFor } from './route-guard.ts';
 import { ErrorScreen } from './error.screen.tsx';
 import { FirstSkeleton } from './first-skeleton.tsx';
-import { loadReader } from './reader-ahead.ts';
+import { loadReader } from './preload-reader.ts';
 import { UpdateBar } from './update-bar.tsx';
 
 /** Only the back office needs to know who somebody is; a token is enough for the rest, also without a network. */
@@ -28,7 +28,7 @@ async function guard({ request }: { request: Request }): Promise<Response | null
 /** The back office is one lazy world, fetched when somebody who may enter opens a page of it. */
 const AdminFrame = loadable(
   async () => {
-    const { openDesk } = await import('../admin/frame/door.ts');
+    const { openDesk } = await import('../admin/layout/load-admin.ts');
     return (await openDesk()).AdminFrame;
   },
   <FirstSkeleton />,
@@ -109,12 +109,12 @@ export const routes: RouteObject[] = [
               { path: '/cms/main/bookDetail/:publishId', ...detail },
               {
                 path: '/cms/main/collectedVideoDetail/:publishId',
-                ...page(() => import('../site/watching/video-detail.screen.tsx'), 'VideoDetailScreen'),
+                ...page(() => import('../site/media/video-detail.screen.tsx'), 'VideoDetailScreen'),
               },
-              { path: '/cms/main/collectedVideoPlay', ...page(() => import('../site/watching/video-play.screen.tsx'), 'VideoPlayScreen') },
+              { path: '/cms/main/collectedVideoPlay', ...page(() => import('../site/media/video-play.screen.tsx'), 'VideoPlayScreen') },
               { path: '/cms/main/search', ...page(() => import('../site/catalog/search.screen.tsx'), 'SearchScreen') },
-              { path: '/cms/main/notice', ...page(() => import('../site/site/notice.screen.tsx'), 'NoticeScreen') },
-              { path: '/cms/main/noticeDetail', ...page(() => import('../site/site/notice-detail.screen.tsx'), 'NoticeDetailScreen') },
+              { path: '/cms/main/notice', ...page(() => import('../site/content/notice.screen.tsx'), 'NoticeScreen') },
+              { path: '/cms/main/noticeDetail', ...page(() => import('../site/content/notice-detail.screen.tsx'), 'NoticeDetailScreen') },
               { path: '/personalCenter', loader: () => redirect('/personalCenter/default') },
               { path: '/personalCenter/default', ...page(() => import('../site/identity/me.screen.tsx'), 'MeScreen') },
               { path: '/personalCenter/favorite', ...page(() => import('../site/library/shelf.screen.tsx'), 'ShelfScreen') },
@@ -124,8 +124,8 @@ export const routes: RouteObject[] = [
               { path: '/personalCenter/reading', ...page(() => import('../site/annotation/reading-days.screen.tsx'), 'ReadingDaysScreen') },
               { path: '/personalCenter/errata', ...page(() => import('../site/annotation/errata.screen.tsx'), 'ErrataScreen') },
               { path: '/personalCenter/profile', ...page(() => import('../site/identity/profile.screen.tsx'), 'ProfileScreen') },
-              { path: '/401', ...page(() => import('../site/site/refused.screen.tsx'), 'NoRightScreen') },
-              { path: NOT_FOUND, ...page(() => import('../site/site/refused.screen.tsx'), 'NotFoundScreen') },
+              { path: '/401', ...page(() => import('../site/content/forbidden.screen.tsx'), 'NoRightScreen') },
+              { path: NOT_FOUND, ...page(() => import('../site/content/forbidden.screen.tsx'), 'NotFoundScreen') },
             ],
           },
         ],

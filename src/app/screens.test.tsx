@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Outlet, matchRoutes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { accessOf, redirectFor } from './admit.ts';
+import { accessOf, redirectFor } from './route-guard.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 const { routes } = await import('./routes.tsx');

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import type { ToWorker } from '../../sw/messages.ts';
-import { noteWorkerRefused } from '../downloads/no-worker.ts';
+import { noteWorkerRefused } from '../downloads/worker-support.ts';
 import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
 import { appUpdate } from './app-update.store.ts';

@@ -2,12 +2,12 @@ import { createPath } from 'react-router-dom';
 import { alertOr } from '../session/alert.ts';
 import { endSession, loadPerson, session } from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
-import { loginFor } from './admit.ts';
+import { loginFor } from './route-guard.ts';
 import { router } from './router.ts';
 
 /** One dialog, one logout, however many answers said that `token` is known no more; what was typed on the page stays for the return. */
 export async function sayEnded(token: string): Promise<void> {
-  const alert = alertOr(async (...words) => (await import('../site/frame/ask.ts')).alertThat(...words));
+  const alert = alertOr(async (...words) => (await import('../site/frame/dialogs.ts')).alertThat(...words));
   await alert('系统提示', '请登录!', '登录');
   const now = readToken();
   if (now && now !== token) {

@@ -12,7 +12,7 @@ vi.mock('./router.ts', () => ({
   router: { state: { location: { pathname: '/system/user' } }, navigate: async (to: unknown) => went.push(to) },
 }));
 vi.mock('./service-worker.ts', () => ({ startWorker: async () => undefined }));
-vi.mock('../site/library/kept.store.ts', () => ({ watchKept: async () => undefined }));
+vi.mock('../site/library/stored-downloads.store.ts', () => ({ watchKept: async () => undefined }));
 
 const asked: string[] = [];
 const user = personOf();

@@ -1,16 +1,16 @@
 import { createPath } from 'react-router-dom';
 import { loadHttpClient, onSignedOut } from '../api/call.ts';
-import { watchKept } from '../site/library/kept.store.ts';
+import { watchKept } from '../site/library/stored-downloads.store.ts';
 import { followOtherTab, forget, KEPT_PERSON, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
-import { accessOf, LOGIN, loginFor } from './admit.ts';
-import { awaitReading } from './reader-ahead.ts';
+import { accessOf, LOGIN, loginFor } from './route-guard.ts';
+import { awaitReading } from './preload-reader.ts';
 import { router } from './router.ts';
 
 let keeping: Promise<void> | null = null;
 
 /** Answers of the last visits come back from this device, and new ones are kept. */
 export function keepWhatWasSeen(): Promise<void> {
-  keeping ??= import('../api/kept-answers.ts').then(async ({ answersBelongTo, keepAnswers }) => {
+  keeping ??= import('../api/query-cache.ts').then(async ({ answersBelongTo, keepAnswers }) => {
     await answersBelongTo(session.now.state === 'visitor' ? null : (keptPerson()?.user.userId ?? null));
     onPersonChange(answersBelongTo);
     await keepAnswers();
@@ -35,7 +35,7 @@ export function afterFirstPaint(): void {
     void loadHttpClient().catch(() => undefined);
     void keepWhatWasSeen();
     void watchKept();
-    void import('./senders.ts').then(({ startSenders }) => startSenders());
+    void import('./background-sync.ts').then(({ startSenders }) => startSenders());
     void import('./service-worker.ts').then(({ startWorker }) => startWorker());
     awaitReading();
   });
@@ -61,6 +61,6 @@ onSignedOut((token) => {
 });
 
 onGivenUp((error) => {
-  void import('../site/frame/ask.ts').then(({ tellFailure }) => tellFailure(error));
+  void import('../site/frame/dialogs.ts').then(({ tellFailure }) => tellFailure(error));
   void router.navigate('/', { replace: true });
 });

@@ -1,5 +1,5 @@
 import { BACKGROUND_CHANNEL, type BackgroundFetchManager, backgroundOf } from '../../sw/messages.ts';
-import { CannotKeep } from './cannot-keep.ts';
+import { CannotKeep } from './download-error.ts';
 
 /** Less is here sooner than the browser has shown that it fetches. */
 export const BACKGROUND_FROM = 100 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteWorkerRefused } from './no-worker.ts';
+import { noteWorkerRefused } from './worker-support.ts';
 import { advance, beginQueueOf, inOrder, joinQueue, mayGoOnAlone, move, type Progressing, queue, setWifiOnly, standLast } from './download-queue.ts';
 
 const items: Record<string, Progressing> = {};

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
-import { remember } from '../session/device-memory.ts';
+import { remember } from '../storage/local-memory.ts';
 import { stopBackground } from './background.ts';
-import { KEEPS_NOTHING, keepsNothing, letsNoWorkerIn } from './no-worker.ts';
+import { KEEPS_NOTHING, keepsNothing, letsNoWorkerIn } from './worker-support.ts';
 
 export interface Progressing {
   /** `over`: it is whole, and the right to it has ended. */

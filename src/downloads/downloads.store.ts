@@ -5,8 +5,8 @@ import { finishDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
-import { inTime } from '../session/device-store.ts';
-import { personHere } from '../session/person-here.ts';
+import { inTime } from '../storage/device-store.ts';
+import { personHere } from '../session/current-person.ts';
 import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage, othersKeep } from './device-space.ts';
 import {
@@ -21,17 +21,17 @@ import {
   standLast,
   stopEverywhere,
 } from './download-queue.ts';
-import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
-import { afterFailure, askedOf, LOST } from './download-words.ts';
-import { keepBeside } from './keep-beside.ts';
-import { keepBook } from './keep-book.ts';
-import { documentsReady } from './keep-files.ts';
+import { dropWish, noteWish, type Wish, wishesOf } from './pending-downloads.ts';
+import { afterFailure, askedOf, LOST } from './download-messages.ts';
+import { keepBeside } from './download-optional-files.ts';
+import { keepBook } from './download-book.ts';
+import { documentsReady } from './download-files.ts';
 import { isInUse } from './edition-in-use.ts';
-import { type KeptBooks, keptBooks } from './kept-books.ts';
-import { changesHere, hearTabs, tellTabs } from './kept-changes.ts';
-import { bookNames } from './kept-names.ts';
+import { type KeptBooks, keptBooks } from './downloaded-books.ts';
+import { changesHere, hearTabs, tellTabs } from './download-broadcast.ts';
+import { bookNames } from './download-keys.ts';
 import { forgetGrants } from './reading-grant.ts';
-import { tellKept } from './told-kept.ts';
+import { tellKept } from './download-events.ts';
 import { forgetTracks, readTracks } from './track-downloads.store.ts';
 
 export interface Download extends Progressing {

@@ -4,8 +4,8 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
 import { holdEdition } from './edition-in-use.ts';
-import { keepBook } from './keep-book.ts';
-import { keptBooks } from './kept-books.ts';
+import { keepBook } from './download-book.ts';
+import { keptBooks } from './downloaded-books.ts';
 
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
 /** What the house has of a work whose edition 3 is newer than the copy here; of others there is no network. */

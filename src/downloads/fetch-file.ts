@@ -1,5 +1,5 @@
-import { CannotKeep } from './cannot-keep.ts';
-import { fetchInTime } from './in-time.ts';
+import { CannotKeep } from './download-error.ts';
+import { fetchInTime } from './fetch-timeout.ts';
 import { forgetGrant, holdGrant } from './reading-grant.ts';
 
 /** The worker lets these pass: what is being kept is not looked for among what is kept. */

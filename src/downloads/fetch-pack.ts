@@ -1,6 +1,6 @@
 import { LENGTH_BYTES, PACK_FILE, type PackBody } from '../../contract/reading/pack.ts';
 import { CallError, OFFLINE } from '../api/call.ts';
-import { fetchInTime, inTime } from './in-time.ts';
+import { fetchInTime, inTime } from './fetch-timeout.ts';
 
 const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
 

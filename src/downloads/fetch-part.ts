@@ -1,5 +1,5 @@
 import { CallError, OFFLINE } from '../api/call.ts';
-import { fetchInTime, piecesOf } from './in-time.ts';
+import { fetchInTime, piecesOf } from './fetch-timeout.ts';
 
 interface Part {
   readonly url: string;

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
-import { recall, remember } from '../session/device-memory.ts';
-import { dropWish, noteWish } from './download-wishes.ts';
+import { recall, remember } from '../storage/local-memory.ts';
+import { dropWish, noteWish } from './pending-downloads.ts';
 import { tellRemoved } from './removed-copies.ts';
 
 const told = vi.hoisted(() => ({ works: [] as number[], online: true }));

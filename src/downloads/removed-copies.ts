@@ -1,11 +1,11 @@
 import { removedDownload } from '../../contract/library/download.ts';
 import { call, isAway, isOffline } from '../api/call.ts';
-import { recall, remember } from '../session/device-memory.ts';
-import { personHere } from '../session/person-here.ts';
+import { recall, remember } from '../storage/local-memory.ts';
+import { personHere } from '../session/current-person.ts';
 import { remove } from './downloads.store.ts';
-import { wishesOf } from './download-wishes.ts';
-import { keptBooks } from './kept-books.ts';
-import { keptTracks } from './kept-tracks.ts';
+import { wishesOf } from './pending-downloads.ts';
+import { keptBooks } from './downloaded-books.ts';
+import { keptTracks } from './downloaded-tracks.ts';
 import { removeTrack } from './track-downloads.store.ts';
 
 const keyOf = (userId: number): string => `shuzhou.download-removed.${userId}`;

@@ -5,13 +5,13 @@ import type { Track } from '../../contract/media/track.ts';
 import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
-import { dropWish, noteWish, type Wish, wishesOf } from './download-wishes.ts';
-import { afterFailure, askedOf, LOST } from './download-words.ts';
-import { keepTrack } from './keep-track.ts';
-import { changesHere, tellTabs } from './kept-changes.ts';
-import { trackNames } from './kept-names.ts';
-import { type KeptTracks, keptTracks } from './kept-tracks.ts';
-import { tellKept } from './told-kept.ts';
+import { dropWish, noteWish, type Wish, wishesOf } from './pending-downloads.ts';
+import { afterFailure, askedOf, LOST } from './download-messages.ts';
+import { keepTrack } from './download-track.ts';
+import { changesHere, tellTabs } from './download-broadcast.ts';
+import { trackNames } from './download-keys.ts';
+import { type KeptTracks, keptTracks } from './downloaded-tracks.ts';
+import { tellKept } from './download-events.ts';
 
 export interface TrackDownload extends Progressing {
   work: BookCard;

@@ -4,8 +4,8 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { bookKey, type KeptBook, type KeptTrack } from '../../sw/messages.ts';
-import type { KeptBooks } from './kept-books.ts';
-import type { KeptTracks } from './kept-tracks.ts';
+import type { KeptBooks } from './downloaded-books.ts';
+import type { KeptTracks } from './downloaded-tracks.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
@@ -32,7 +32,7 @@ const coming = (id: number, signal: AbortSignal, begin: () => Promise<void>, who
     .finally(() => fetching.delete(id))
     .then(whole);
 };
-vi.mock('./keep-book.ts', () => ({
+vi.mock('./download-book.ts', () => ({
   keepBook: async (book: BookCard, kept: KeptBooks, signal: AbortSignal): Promise<KeptBook> => {
     const record = (complete: boolean): KeptBook =>
       ({ book, editionId: 3, complete, asked: 'run', bytes: 1, total: 10, documentsReady: 0, validTo: null, downloadId: 1 }) as KeptBook;
@@ -41,7 +41,7 @@ vi.mock('./keep-book.ts', () => ({
     return record(true);
   },
 }));
-vi.mock('./keep-track.ts', () => ({
+vi.mock('./download-track.ts', () => ({
   keepTrack: async ({ work, track, kept, signal }: { work: BookCard; track: Track; kept: KeptTracks; signal: AbortSignal }): Promise<KeptTrack> => {
     const { mediaId } = track;
     const file = { type: 'audio/mp4', bytes: 9 };
@@ -166,7 +166,7 @@ it('a track that the browser cleared away says so, and comes again when it is as
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
   await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
-  const { keptTracks } = await import('./kept-tracks.ts');
+  const { keptTracks } = await import('./downloaded-tracks.ts');
   await keptTracks(id).remove(id);
   const later = await openTab();
   expect(later.trackDownloads.items[id]).toMatchObject({ state: 'failed', reason: '浏览器清理了这份副本，点重试重新下载', track: { mediaId: id } });

@@ -9,12 +9,12 @@ import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
 import { absoluteCss, dress, prepareDocument, readDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
-import { relativeSizes } from '../reader-engine/said-type.ts';
+import { relativeSizes } from '../reader-engine/book-typography.ts';
 import { isRightToLeft } from '../reader-engine/writing.ts';
-import { placeHint } from '../reading-progress/place-hints.ts';
+import { placeHint } from '../reading-progress/position-hints.ts';
 import { headOf, type Rest, setRestAside } from './first-part.ts';
-import { keptLook } from './kept-look.ts';
-import { markGround, type ReadingGround, readingGround } from './reading-ground.ts';
+import { keptLook } from './stored-look.ts';
+import { markGround, type ReadingGround, readingGround } from './reading-background.ts';
 import { isTooLate, putShownPage, type ShownPage } from './shown-page.ts';
 
 /** A first page that is late no longer keeps the house waiting. */

@@ -4,7 +4,7 @@ import { getLink } from '../../contract/media/link.ts';
 import { call } from '../api/call.ts';
 import { loadDownloads } from '../downloads/downloads.store.ts';
 import { keptTrack, noteCaptions } from '../downloads/track-downloads.store.ts';
-import type { Link } from './link-keeper.ts';
+import type { Link } from './link-refresh.ts';
 
 /** The way to a track's bytes for whoever is here: the copy on this device, or a link of ten minutes. */
 export async function linkTo(mediaId: number, durationSec: number, online = false): Promise<Link> {

@@ -1,7 +1,7 @@
 import 'video.js/dist/video-js.css';
 import { asCue, type Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
-import { keepManner, manner } from './manner.ts';
+import { keepManner, manner } from './playback-settings.ts';
 import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts';
 import { addQualityMenu, beginInSize, streaming } from './quality.ts';
 import { watchSilence } from './silence.ts';

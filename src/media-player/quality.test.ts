@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { keepSize } from './manner.ts';
+import { keepSize } from './playback-settings.ts';
 import { beginInSize, chooseQuality, nearestQuality, qualitiesOf, qualityName, type Representation, type Selecting } from './quality.ts';
 
 interface Size extends Representation {

@@ -1,4 +1,4 @@
-import { keepSize, manner } from './manner.ts';
+import { keepSize, manner } from './playback-settings.ts';
 import type { VideoJs, VideoPlayer } from './player-library.ts';
 
 /** One of the sizes a stream comes in, as the player's part for streams gives it. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { beginAt } from './places.ts';
+import { beginAt } from './positions.ts';
 import { clockOf, cueAt, cuesWith } from './transcript.ts';
 
 const cues = [

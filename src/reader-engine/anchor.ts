@@ -1,8 +1,8 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from './cfi-point.ts';
-import { elementNamed } from './element-named.ts';
+import { elementNamed } from './element-by-name.ts';
 import type { PageFrame } from './page-frame.ts';
-import { documentOf, documentOfCfi, placeOfPercent } from './place.ts';
+import { documentOf, documentOfCfi, placeOfPercent } from './position.ts';
 
 /** A fragment identifier, an address relative to the folder, a document, or a percent of the characters. */
 export type Target = { cfi: string } | { href: string } | { documentIndex: number; end?: boolean } | { percent: number };

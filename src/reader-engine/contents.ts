@@ -1,7 +1,7 @@
 import type { PreparedBook, TocNode } from '../../contract/reading/prepared-book.ts';
 import { placeNamed } from './anchor.ts';
 import type { PageFrame } from './page-frame.ts';
-import { chapterTitleAt, documentOf, type InContents } from './place.ts';
+import { chapterTitleAt, documentOf, type InContents } from './position.ts';
 import { firstPointOf } from './visible-text.ts';
 
 /** A line of the contents, in their order. */

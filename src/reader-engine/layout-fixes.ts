@@ -1,4 +1,4 @@
-type Fixes = typeof import('./outgrown-boxes.ts');
+type Fixes = typeof import('./overflow-fixes.ts');
 
 /** Milliseconds to wait before the page is shown without it. */
 const PATIENCE_MS = 1500;
@@ -11,7 +11,7 @@ export const layoutFixes = (): Fixes | null => loaded;
 
 /** Resolves when they are there, or when they are late or do not come: then the next call asks again. */
 export function loadLayoutFixes(): Promise<unknown> {
-  coming ??= import('./outgrown-boxes.ts').then(
+  coming ??= import('./overflow-fixes.ts').then(
     (fixes) => (loaded = fixes),
     () => (coming = null),
   );

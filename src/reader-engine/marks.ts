@@ -1,6 +1,6 @@
 import { pointOfCfi } from './cfi-point.ts';
 import type { PageFrame } from './page-frame.ts';
-import { documentOfCfi } from './place.ts';
+import { documentOfCfi } from './position.ts';
 import { rectOnStage, type StageRect } from './stage-rect.ts';
 
 export type MarkColour = 'yellow' | 'green' | 'blue' | 'pink' | 'purple';

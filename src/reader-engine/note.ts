@@ -1,4 +1,4 @@
-import { elementNamed } from './element-named.ts';
+import { elementNamed } from './element-by-name.ts';
 import { noteContent } from './note-content.ts';
 import { isNote, isNoteLink } from './epub-type.ts';
 

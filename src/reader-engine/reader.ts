@@ -8,7 +8,7 @@ import type { PageFrame } from './page-frame.ts';
 import type { KeyWish, PageZoom, TapZone } from './page-input.ts';
 import type { Quote } from './quote.ts';
 import type { Picture } from './picture.ts';
-import type { Place } from './place.ts';
+import type { Place } from './position.ts';
 import type { Sentence } from './sentence.ts';
 
 export type Edge = 'trial' | 'start' | 'end';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { contentsOf } from './contents.ts';
-import { documentsOf, endOf, percentAt } from './place.ts';
+import { documentsOf, endOf, percentAt } from './position.ts';
 import { withReadingOrder } from './reading-order.ts';
 
 const documentAt = (index: number, linear: boolean, characters = 100): PreparedDocument => ({

@@ -1,5 +1,5 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { elementNamed } from './element-named.ts';
+import { elementNamed } from './element-by-name.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { isNoteLink } from './epub-type.ts';
 import type { PageFrame } from './page-frame.ts';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { keepPlace } from '../media-player/places.ts';
+import { keepPlace } from '../media-player/positions.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../session/token.ts';
 import { placeIn, savePlace, startProgress } from './reading-progress.store.ts';

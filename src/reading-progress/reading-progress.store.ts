@@ -1,20 +1,20 @@
 import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call } from '../api/call.ts';
-import { startMediaPlaces } from '../media-player/places.ts';
-import { inTime } from '../session/device-store.ts';
-import { tellIfFull } from '../session/full-device.ts';
-import { personHere } from '../session/person-here.ts';
+import { startMediaPlaces } from '../media-player/positions.ts';
+import { inTime } from '../storage/device-store.ts';
+import { tellIfFull } from '../storage/storage-full.ts';
+import { personHere } from '../session/current-person.ts';
 import { loadPerson, onPersonChange, personOfToken, session } from '../session/session.store.ts';
-import { isClock, newer, nextClock } from './clock.ts';
-import { deviceName } from './device-name.ts';
-import { isFinalRefusal } from './final-refusal.ts';
-import { hintAt, keepHintsOf } from './place-hints.ts';
-import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
-import { placeSender, type SendOutcome } from './place-sender.ts';
-import { aloneAs } from './sending-line.ts';
+import { isClock, newer, nextClock } from '../sync/logical-clock.ts';
+import { deviceName } from '../sync/device-name.ts';
+import { isFinalRefusal } from '../sync/permanent-error.ts';
+import { hintAt, keepHintsOf } from './position-hints.ts';
+import { placeBook, type SavedPlace, writeAhead } from './position-repository.ts';
+import { placeSender, type SendOutcome } from './position-sync.ts';
+import { aloneAs } from '../sync/outbox.ts';
 
-export type { SavedPlace } from './place-book.ts';
+export type { SavedPlace } from './position-repository.ts';
 
 const SAVE_AFTER_MS = 250;
 /** Turning on, the server hears of a place at most this often. */

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { createStore } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { backOff, newer, nextClock } from './clock.ts';
-import { placeBook, type SavedPlace, writeAhead } from './place-book.ts';
-import { placeSender, type SendOutcome } from './place-sender.ts';
+import { backOff, newer, nextClock } from '../sync/logical-clock.ts';
+import { placeBook, type SavedPlace, writeAhead } from './position-repository.ts';
+import { placeSender, type SendOutcome } from './position-sync.ts';
 
 const place = (change: Partial<SavedPlace> = {}): SavedPlace => ({
   userId: 1,

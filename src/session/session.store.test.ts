@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { leaveAll } from './left-sessions.ts';
-import { personHere } from './person-here.ts';
+import { leaveAll } from './pending-logouts.ts';
+import { personHere } from './current-person.ts';
 import {
   endSession,
   followOtherTab,

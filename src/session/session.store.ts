@@ -3,8 +3,8 @@ import { DEFAULT_ROLE, getInfo, type User } from '../../contract/identity/sessio
 import { CODE } from '../../contract/error.ts';
 import { call, CallError, isAway } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
-import { recall, remember } from './device-memory.ts';
-import { leave } from './left-sessions.ts';
+import { recall, remember } from '../storage/local-memory.ts';
+import { leave } from './pending-logouts.ts';
 
 export interface Person {
   user: User;

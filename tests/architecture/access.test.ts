@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
 
 let town: TestHouse;
 let reader: Bearer;

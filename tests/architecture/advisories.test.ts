@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { plantEssentials } from '../../server/db/essentials/plant.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-house.ts';
+import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
 
 let town: TestHouse;
 let boss: Bearer;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plantEssentials } from '../../server/db/essentials/plant.ts';
+import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
 import { MIGRATION_COUNT } from '../../server/db/migrate.ts';
 import { genModel } from '../../server/tool/gen-code.service.ts';
 import { filesOf, jointsOf } from '../../server/tool/gen-files.ts';
 import { genTableByName } from '../../server/tool/gen-table.queries.ts';
-import { testHouse, type TestHouse } from '../support/test-house.ts';
+import { testHouse, type TestHouse } from '../support/test-context.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
@@ -174,7 +174,7 @@ process.stdout.write(JSON.stringify(out));
 
 test('every generated page has a place in the pages and in the menu', async () => {
   const pages = await readFile(join(overlay, 'src/admin/pages.ts'), 'utf8');
-  const menus = await readFile(join(overlay, 'server/db/essentials/menus.ts'), 'utf8');
+  const menus = await readFile(join(overlay, 'server/seed/defaults/menus.ts'), 'utf8');
   expect(
     NOUNS.filter((noun) => !pages.includes(`component: 'system/${noun}/index'`) || !menus.includes(`component: 'system/${noun}/index'`)),
   ).toEqual([]);

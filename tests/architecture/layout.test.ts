@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { PAGE_HEADS } from '../../contract/site/page.ts';
+import { PAGE_HEADS } from '../../contract/content/page.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -58,7 +58,7 @@ test('the contract and the server have only areas somebody agreed on', () => {
 });
 
 /** Calls of the family's clients that no face of ours makes yet. */
-const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/site/slogan.ts', 'contract/workflow/flow-deployment.ts']);
+const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/content/slogan.ts', 'contract/workflow/flow-deployment.ts']);
 /** A contract file without calls, which both sides read. */
 const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
@@ -69,16 +69,16 @@ const WORDS_ONLY = new Set([
   'contract/media/address.ts',
   'contract/media/part-name.ts',
   'contract/reading/first-page.ts',
-  'contract/reading/kept-ahead.ts',
+  'contract/reading/download-hint.ts',
   'contract/reading/prepared-book.ts',
   'contract/reading/reader-path.ts',
   'contract/reading/search-folding.ts',
   'contract/reading/silent-elements.ts',
-  'contract/reading/simplified-signs.ts',
+  'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
-  'contract/site/page.ts',
-  'contract/site/back-office.ts',
-  'contract/site/first-queries.ts',
+  'contract/content/page.ts',
+  'contract/content/back-office.ts',
+  'contract/content/first-queries.ts',
   'contract/system/tree.ts',
 ]);
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { PERSONAL_FIELDS, PERSONAL_NAMES } from '../../contract/identity/personal-fields.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { appendLog } from '../../server/db/audit-chain.ts';
-import { plantEssentials } from '../../server/db/essentials/plant.ts';
-import { ROLES } from '../../server/db/essentials/roles.ts';
+import { appendLog } from '../../server/audit/audit-chain.ts';
+import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { ROLES } from '../../server/seed/defaults/roles.ts';
 import { keepIdentities } from '../../server/system/account.service.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
 
 const PEOPLE = ['system:user:list'];
 const TRACES = ['monitor:online:list', 'monitor:logininfor:list', 'monitor:operlog:list'];

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MenuRoute } from '../../contract/identity/session.ts';
-import { plantEssentials } from '../../server/db/essentials/plant.ts';
-import { accessOf, redirectFor } from '../../src/app/admit.ts';
-import { testHouse, type TestHouse } from '../support/test-house.ts';
+import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { accessOf, redirectFor } from '../../src/app/route-guard.ts';
+import { testHouse, type TestHouse } from '../support/test-context.ts';
 
 const ADMIN = join(import.meta.dirname, '..', '..', 'src', 'admin');
 const textOf = (path: string): string => readFileSync(join(ADMIN, path), 'utf8');

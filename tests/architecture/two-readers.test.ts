@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import { firstReader, PAID_WORDS, SECRET, type FirstReader } from '../support/first-reader.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-house.ts';
+import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
 import { FOREIGN, type ForeignCall } from './foreign-calls.ts';
 
 let town: TestHouse;

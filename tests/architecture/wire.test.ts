@@ -2,11 +2,11 @@ import ExcelJS from 'exceljs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { plantEssentials } from '../../server/db/essentials/plant.ts';
+import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Visitor } from '../../server/http/visitor.ts';
+import type { Visitor } from '../../server/http/current-user.ts';
 import { keepTemporary } from '../../server/system/file.service.ts';
-import { testHouse, type TestHouse } from '../support/test-house.ts';
+import { testHouse, type TestHouse } from '../support/test-context.ts';
 import { WIRE } from './wire-calls.ts';
 import type { WireCall } from './wire-call.ts';
 

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import { buildApp } from '../../server/app.ts';
 import { suggestFor } from '../../server/catalog/suggestion.service.ts';
-import { closeHouse, openHouse } from '../../server/open-house.ts';
+import { closeHouse, openHouse } from '../../server/open-context.ts';
 import { readSettings } from '../../server/settings.ts';
 
 const WORKS = 100_000;

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { node, root } from '../../scripts/install.mjs';
 import { makeEpub } from '../support/epub-maker.ts';
-import { wavTune } from '../../server/db/demo/wav-tune.ts';
+import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { objectStore } from '../support/object-store.ts';
 import { realPostgres } from '../support/real-postgres.ts';
 

@@ -1,6 +1,6 @@
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/desk.ts';
+import { deskPage } from '../support/admin-shell.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 let server: BrowserServer;

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/journey.ts';
-import { wavTune } from '../../server/db/demo/wav-tune.ts';
+import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { publishFilm } from '../support/publish-film.ts';

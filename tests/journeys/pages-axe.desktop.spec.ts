@@ -2,8 +2,8 @@ import { expect, test, type Page } from '../support/journey.ts';
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskRows } from '../support/desk-rows.ts';
-import { deskPage } from '../support/desk.ts';
+import { deskRows } from '../support/admin-rows.ts';
+import { deskPage } from '../support/admin-shell.ts';
 import { DIALOG, openings, PLACE, settled } from '../support/openings.ts';
 
 let house: BrowserServer;

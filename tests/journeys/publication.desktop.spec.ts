@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/desk.ts';
+import { deskPage } from '../support/admin-shell.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
 let house: BrowserServer;

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage, directory, withMenus } from '../support/desk.ts';
+import { deskPage, directory, withMenus } from '../support/admin-shell.ts';
 
 let house: BrowserServer;
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/desk.ts';
+import { deskPage } from '../support/admin-shell.ts';
 
 let house: BrowserServer;
 test.beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { issueTicket } from '../../server/identity/login-ticket.service.ts';
 import { keepTemporary } from '../../server/system/file.service.ts';
-import type { Visitor } from '../../server/http/visitor.ts';
-import { wavTune } from '../../server/db/demo/wav-tune.ts';
+import type { Visitor } from '../../server/http/current-user.ts';
+import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { makeEpub } from './epub-maker.ts';
-import type { Bearer, TestHouse } from './test-house.ts';
+import type { Bearer, TestHouse } from './test-context.ts';
 import { prepareFile, upload } from './upload.ts';
 
 /** Stands in everything that the first reader wrote, and in what the house has not shown yet. */

@@ -1,7 +1,7 @@
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
-import type { Bearer, TestHouse } from './test-house.ts';
+import type { Bearer, TestHouse } from './test-context.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onRealPostgres, realPostgres } from '../../../tests/support/real-postgres.ts';
-import { testHouse, type TestHouse } from '../../../tests/support/test-house.ts';
+import { testHouse, type TestHouse } from '../../../tests/support/test-context.ts';
 
 onRealPostgres('a PostgreSQL that is started again', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;

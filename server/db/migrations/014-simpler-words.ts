@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { simpler, wordsOf } from '../../search/words.ts';
+import { simpler, wordsOf } from '../../search/tokenizer.ts';
 import type { Engine } from '../dialects/engine.ts';
 
 const FIELDS = ['title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'] as const;

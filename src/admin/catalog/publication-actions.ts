@@ -10,7 +10,7 @@ import {
   type PublicationStatus,
 } from '../../../contract/catalog/publication.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 export interface Action {
   readonly event: PublicationEvent;

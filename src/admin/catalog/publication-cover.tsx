@@ -5,7 +5,7 @@ import { type Publication, removePublicationCover, savePublicationCover } from '
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 interface Props {
   book: Publication | undefined;

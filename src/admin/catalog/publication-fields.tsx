@@ -6,8 +6,8 @@ import { entriesOfType } from '../../../contract/system/dictionary-entry.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { MoneyInput } from '../crud/money-input.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { NameInput } from '../frame/name.tsx';
-import { OwnFields } from '../program/own-fields.tsx';
+import { NameInput } from '../ui/name.tsx';
+import { OwnFields } from './program-values.tsx';
 import { useCategoryOptions } from './category-options.ts';
 
 const { shape } = publicationDraft;

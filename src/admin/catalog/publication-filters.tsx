@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Input, Select, TreeSelect } from 'antd';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
-import { useNarrow } from '../frame/use-device.ts';
+import { useNarrow } from '../ui/use-device.ts';
 import { useCategoryOptions } from './category-options.ts';
 
 export interface PublicationFilter {

@@ -4,9 +4,9 @@ import { recentPreparations, retryPreparation } from '../../../contract/catalog/
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useNarrow } from '../ui/use-device.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 import { messageOf, PreparationFindings } from './preparation-findings.tsx';
 import { RetryInRow } from './retry-in-row.tsx';
 

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { grantEntitlement, listEntitlements, revokeEntitlement } from '../../../contract/commerce/entitlement.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 import { emptyText } from '../crud/list-states.tsx';
 
 /** Readers whom the house itself gave the right to a paid work. */

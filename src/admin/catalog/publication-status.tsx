@@ -1,5 +1,5 @@
 import type { PublicationStatus } from '../../../contract/catalog/publication.ts';
-import { useDark } from '../frame/use-device.ts';
+import { useDark } from '../ui/use-device.ts';
 
 type Family = 'rest' | 'review' | 'bad' | 'out';
 

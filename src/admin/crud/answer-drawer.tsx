@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Alert, Descriptions, Drawer, Input, type DescriptionsProps } from 'antd';
-import { useNarrow } from '../frame/use-device.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { useNarrow } from '../ui/use-device.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 
 const WIDTH = 560;
 

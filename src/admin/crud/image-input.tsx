@@ -3,7 +3,7 @@ import { App, Button, Image, Upload } from 'antd';
 import { upload } from '../../../contract/system/file.ts';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 interface Props {
   readonly id?: string;

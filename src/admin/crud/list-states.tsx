@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Empty, Result } from 'antd';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 /** What these states need of a query. */
 interface Loading {

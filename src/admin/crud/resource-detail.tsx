@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Drawer, Skeleton } from 'antd';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useNarrow } from '../ui/use-device.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 import { FieldValue } from './field-value.tsx';
 import type { AnyResource, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';

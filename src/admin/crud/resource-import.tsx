@@ -4,8 +4,8 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import type { ImportReport } from '../../../contract/crud.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 import type { AnyResource } from './resource.ts';
 
 /** Brings rows from a spreadsheet: first a trial that writes nothing and says what is wrong where, then for good. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 
-import { UnseenTitle } from '../frame/page-title.tsx';
-import { useNarrow } from '../frame/use-device.ts';
+import { UnseenTitle } from '../ui/page-title.tsx';
+import { useNarrow } from '../ui/use-device.ts';
 import './crud.css';
 import { ResourceCards } from './resource-cards.tsx';
 import { ResourceDetail } from './resource-detail.tsx';

@@ -4,7 +4,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
 import dayjs from 'dayjs';
 import type { FieldMeta } from '../../../contract/field.ts';
-import { useNarrow } from '../frame/use-device.ts';
+import { useNarrow } from '../ui/use-device.ts';
 import { useDict } from './dict-tag.tsx';
 import type { AnyResource, Values } from './resource.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Button, Empty, Table, type TableColumnsType, type TableProps } from 'antd';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { useNarrow } from '../frame/use-device.ts';
+import { useNarrow } from '../ui/use-device.ts';
 import { mayCall } from './may-call.ts';
 import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';

@@ -11,7 +11,7 @@ import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { UPLOAD } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 import './rich-text.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldMeta } from '../../../contract/field.ts';
-import { useKeptDraft, type KeptDraft } from '../../drafts/use-kept-draft.ts';
+import { useKeptDraft, type KeptDraft } from '../../drafts/use-stored-draft.ts';
 import type { AnyResource, Values } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 

@@ -6,8 +6,8 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useReloadState } from '../frame/use-reload-state.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useReloadState } from '../layout/use-reload-state.ts';
 import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Question, Tools, Values } from './resource.ts';
 

@@ -7,10 +7,10 @@ import { actionsFor, type usePublicationEvents } from '../catalog/publication-ac
 import { StatusTag } from '../catalog/publication-status.tsx';
 import { RetryInRow } from '../catalog/retry-in-row.tsx';
 import { useAskBeforeUnload, useLeaveUpload } from '../catalog/use-leave-upload.ts';
-import { TitleName } from '../frame/name.tsx';
-import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { TitleName } from '../ui/name.tsx';
+import { wordsOf } from '../ui/error-message.ts';
+import { useNarrow } from '../ui/use-device.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 import { TrackForm } from './track-form.tsx';
 import { TrackActions, TrackRow } from './track-row.tsx';
 import { TrackUpload } from './track-upload.tsx';

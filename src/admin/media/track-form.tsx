@@ -10,10 +10,10 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
-import { NameInput } from '../frame/name.tsx';
-import { askToLeave } from '../frame/ask-to-leave.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { NameInput } from '../ui/name.tsx';
+import { askToLeave } from '../ui/confirm-leave.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 import { textOf } from './text-of.ts';
 
 type Draft = typeof trackDraft._zod.output;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addTrack, MEDIA_UPLOAD_PATH } from '../../../contract/media/track.ts';
 import { call } from '../../api/call.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 export interface Sending {
   readonly key: number;

@@ -5,7 +5,7 @@ import { type DeskTrack, listTracks, orderTracks, removeTracks, retryTrack } fro
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useStale } from '../catalog/publication-actions.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 const POLL_MS = 1_000;
 

@@ -5,10 +5,10 @@ import { addWork, workDraft } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
 import { useStale } from '../catalog/publication-actions.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { askToLeave } from '../frame/ask-to-leave.ts';
-import { NameInput } from '../frame/name.tsx';
-import { wordsOf } from '../frame/say.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { askToLeave } from '../ui/confirm-leave.ts';
+import { NameInput } from '../ui/name.tsx';
+import { wordsOf } from '../ui/error-message.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 
 type Draft = typeof workDraft._zod.output;
 const { shape } = workDraft;

@@ -16,8 +16,8 @@ import {
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useActs, useMay } from '../crud/use-resource.tsx';
-import { useDialogs } from '../frame/use-dialogs.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { useDialogs } from '../ui/use-dialogs.tsx';
+import { wordsOf } from '../ui/error-message.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 /** Keys drawn at once; more are said, not drawn. */

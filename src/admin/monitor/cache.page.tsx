@@ -4,7 +4,7 @@ import { getCache } from '../../../contract/monitor/cache.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
-import { UnseenTitle } from '../frame/page-title.tsx';
+import { UnseenTitle } from '../ui/page-title.tsx';
 import { CacheRegions } from './cache-regions.tsx';
 import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';

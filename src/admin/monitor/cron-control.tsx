@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { nextTimes } from '../../../contract/monitor/job.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { ControlProps } from '../crud/resource.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 const PAUSE_MS = 300;
 const OFTEN: readonly (readonly [words: string, expression: string])[] = [

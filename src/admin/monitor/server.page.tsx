@@ -6,8 +6,8 @@ import WarningFilled from '@ant-design/icons/WarningFilled';
 import { getServer, serverHistory, type ServerState } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
-import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { UnseenTitle } from '../ui/page-title.tsx';
+import { wordsOf } from '../ui/error-message.ts';
 import './monitor.css';
 import { LoadFailed } from '../crud/list-states.tsx';
 

@@ -3,7 +3,7 @@ import { Alert, Input, InputNumber, Select, Switch } from 'antd';
 import { jobTargets, type JobTarget } from '../../../contract/monitor/job.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { ControlProps } from '../crud/resource.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 import { readTarget, writeTarget, type TargetValue } from './target-text.ts';
 
 type Arg = JobTarget['args'][number];

@@ -5,7 +5,7 @@ import type { verifyLogininfor } from '../../../contract/monitor/logininfor.ts';
 import type { verifyOperlog } from '../../../contract/monitor/operlog.ts';
 import { call } from '../../api/call.ts';
 import type { Tools } from '../crud/resource.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 interface Props {
   readonly tools: Tools;

@@ -15,9 +15,9 @@ import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
+import { UnseenTitle } from '../ui/page-title.tsx';
+import { wordsOf } from '../ui/error-message.ts';
+import { useNarrow } from '../ui/use-device.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 type AuditEvent = (typeof AUDIT_EVENTS)[number];

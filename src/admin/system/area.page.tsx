@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { UnseenTitle } from '../frame/page-title.tsx';
-import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
-import { useReloadState } from '../frame/use-reload-state.ts';
+import { UnseenTitle } from '../ui/page-title.tsx';
+import { wordsOf } from '../ui/error-message.ts';
+import { useNarrow } from '../ui/use-device.ts';
+import { useReloadState } from '../layout/use-reload-state.ts';
 
 interface Branch {
   readonly key: string;

@@ -4,9 +4,9 @@ import RotateRightOutlined from '@ant-design/icons/RotateRightOutlined';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { saveAvatar } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
-import { changePerson } from '../../session/change-person.ts';
-import { avatarAddress } from '../frame/avatar-address.ts';
-import { wordsOf } from '../frame/say.ts';
+import { changePerson } from '../../session/update-person.ts';
+import { avatarAddress } from '../ui/avatar-url.ts';
+import { wordsOf } from '../ui/error-message.ts';
 import { placeOf } from './crop-place.ts';
 
 /** px on the screen; what is sent is drawn at this size. */

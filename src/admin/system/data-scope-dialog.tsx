@@ -5,8 +5,8 @@ import { deptsOfRole, saveDataScope, type DATA_SCOPES, type Role } from '../../.
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useDict } from '../crud/dict-tag.tsx';
-import { wordsOf } from '../frame/say.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 import { TickTree } from './tick-tree.tsx';
 
 type Scope = (typeof DATA_SCOPES)[number];

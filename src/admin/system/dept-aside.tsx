@@ -4,8 +4,8 @@ import { Button, Empty, Input, Skeleton, Tree, TreeSelect } from 'antd';
 import type { TreeNode } from '../../../contract/system/tree.ts';
 import { userDeptTree } from '../../../contract/system/user.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useNarrow } from '../frame/use-device.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useNarrow } from '../ui/use-device.ts';
 import { choicesOf } from './tree-choice.tsx';
 
 interface Branch {

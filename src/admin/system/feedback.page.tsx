@@ -8,7 +8,7 @@ import { DictTag } from '../crud/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useMay } from '../crud/use-resource.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 const REPLY_LEAST = 5;
 

@@ -4,8 +4,8 @@ import { resetPassword, type StaffUser } from '../../../contract/system/user.ts'
 import { PASSWORD_WORDS } from '../../../contract/identity/register.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useFocusBack } from '../frame/use-focus-back.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useFocusBack } from '../ui/use-restore-focus.ts';
 
 /** A password that is said once: large, to be read aloud or copied. */
 export const OneTimePassword = ({ userName, password }: { userName: string; password: string }) => (

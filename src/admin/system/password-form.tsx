@@ -4,7 +4,7 @@ import { savePassword } from '../../../contract/identity/profile.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 interface Passwords {
   readonly oldPassword: string;

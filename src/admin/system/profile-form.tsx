@@ -3,10 +3,10 @@ import { Alert, App, Button, Form, Input, Radio } from 'antd';
 import { saveProfile } from '../../../contract/identity/profile.ts';
 import type { WholeUser } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
-import { changePerson } from '../../session/change-person.ts';
+import { changePerson } from '../../session/update-person.ts';
 import { useDict } from '../crud/dict-tag.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 interface Facts {
   readonly nickName: string;

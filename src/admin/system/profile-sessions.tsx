@@ -4,7 +4,7 @@ import { endMySession, mySessions } from '../../../contract/identity/profile.ts'
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 /** Where one is signed in; any other device can be signed out from here. */
 export function ProfileSessions() {

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { SecurityPart } from '../../account-security/security-part.tsx';
-import { useNarrow } from '../frame/use-device.ts';
+import { useNarrow } from '../ui/use-device.ts';
 import { AvatarCrop } from './avatar-crop.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';

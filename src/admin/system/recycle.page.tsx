@@ -8,8 +8,8 @@ import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useMay } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../frame/page-title.tsx';
-import { useNarrow } from '../frame/use-device.ts';
+import { UnseenTitle } from '../ui/page-title.tsx';
+import { useNarrow } from '../ui/use-device.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { useNarrow } from '../frame/use-device.ts';
+import { useNarrow } from '../ui/use-device.ts';
 
 const LOST = '立即失去这个角色带来的权限；账号和内容不受影响，可以再添加回来。';
 const COLUMNS = ['userName', 'nickName', 'deptName', 'phonenumber', 'status', 'createTime'] as const;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton, Tree } from 'antd';
 import type { TreeNode } from '../../../contract/system/tree.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 import { allOf, isLinkable, linesOf, shownKeys } from './tree-ticks.ts';
 
 type Question = { readonly queryKey: readonly unknown[]; readonly queryFn: (context: { signal: AbortSignal }) => Promise<TreeNode[]> };

@@ -8,8 +8,8 @@ import { changeUserStatus, getUser, staff, userChoices, userDeptTree, type Staff
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
-import { wordsOf } from '../frame/say.ts';
-import { useReloadState } from '../frame/use-reload-state.ts';
+import { wordsOf } from '../ui/error-message.ts';
+import { useReloadState } from '../layout/use-reload-state.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { DeptAside } from './dept-aside.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Result, Skeleton } from 'antd';
 import { previewCode, type GenTable } from '../../../contract/tool/gen-table.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 import { CodeText } from './code-text.tsx';
 
 /** Every file that is generated from a table, one at a time. */

@@ -1,6 +1,6 @@
-import { InterfacePage } from '../frame/interface.page.tsx';
-import { ABOVE } from '../frame/inner-link.tsx';
-import { useWindowHeight } from '../frame/use-device.ts';
+import { InterfacePage } from '../layout/interface.page.tsx';
+import { ABOVE } from '../layout/inner-link.tsx';
+import { useWindowHeight } from '../ui/use-device.ts';
 
 /** The interface in the place of an embedded page; being of this house it needs no frame of its own, and no token leaves. */
 export function SwaggerPage() {

@@ -5,7 +5,7 @@ import { importTables, listDbTables } from '../../../contract/tool/gen-table.ts'
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { Tools } from '../crud/resource.ts';
-import { wordsOf } from '../frame/say.ts';
+import { wordsOf } from '../ui/error-message.ts';
 
 const PAGE = 10;
 

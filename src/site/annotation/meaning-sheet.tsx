@@ -1,6 +1,6 @@
 import { MEANING_MOST } from '../../../contract/annotation/sync.ts';
 import { keptOf } from '../../annotations/annotations.store.ts';
-import type { KeptWord } from '../../annotations/kept.ts';
+import type { KeptWord } from '../../annotations/annotation-record.ts';
 import { changeWord } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';

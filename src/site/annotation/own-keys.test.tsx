@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keptOf, openAnnotations, write } from '../../annotations/annotations.store.ts';
 import { addMark, addWord } from '../../annotations/marks.ts';
-import { dayOfReading } from '../../annotations/reading-days.ts';
+import { dayOfReading } from '../../reading-stats/reading-days.ts';
 import { session } from '../../session/session.store.ts';
 import { network } from '../frame/network.store.ts';
 import { NotesScreen } from './notes.screen.tsx';

@@ -2,7 +2,16 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { keptOf } from '../../annotations/annotations.store.ts';
-import { type CalendarDay, dayOfReading, type DaySum, duration, monthBeside, monthWeeks, streak, sumByDay } from '../../annotations/reading-days.ts';
+import {
+  type CalendarDay,
+  dayOfReading,
+  type DaySum,
+  duration,
+  monthBeside,
+  monthWeeks,
+  streak,
+  sumByDay,
+} from '../../reading-stats/reading-days.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -10,7 +19,7 @@ import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../catalog/book-tile.tsx';
-import { type Told, useTold } from './own-nothing.tsx';
+import { type Told, useTold } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
 import { inLatin } from '../../format/script.ts';
 import './annotation.css';

@@ -6,7 +6,7 @@ import { ownedBook } from '../../../contract/library/shelf.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
-import { toldBook } from '../reading/told-place.ts';
+import { toldBook } from '../reading/announced-position.ts';
 
 /** `null` is a work that the house no longer has. `away`: how many are not known, and will not be before the house answers. */
 interface Works {

@@ -8,7 +8,7 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { session } from '../../session/session.store.ts';
 import { BookActions } from './book-actions.tsx';
-import { shelf } from './catalog-questions.ts';
+import { shelf } from './catalog-queries.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => new Promise(() => undefined));

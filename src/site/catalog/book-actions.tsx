@@ -3,7 +3,7 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { counted, price } from '../../format/number.ts';
 import { readPath } from './book-tile.tsx';
 import { rightTo } from './reading-right.ts';
-import { useShelfState } from './use-collect.ts';
+import { useShelfState } from './use-favorite.ts';
 import { CollectButton, Cost } from './work-ways.tsx';
 
 /** From here on a book has been read, as the shelf says of it. */

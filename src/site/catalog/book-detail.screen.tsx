@@ -21,16 +21,16 @@ import { BookHero } from './book-hero.tsx';
 import { BookImprint } from './book-imprint.tsx';
 import { BookScore } from './book-score.tsx';
 import { BookTile, workPath } from './book-tile.tsx';
-import { book as bookQuestion, similar } from './catalog-questions.ts';
+import { book as bookQuestion, similar } from './catalog-queries.ts';
 import { rightTo } from './reading-right.ts';
 import { WorkBar } from './work-bar.tsx';
-import { WorkGone } from './work-gone.tsx';
-import { useShelfState } from './use-collect.ts';
+import { WorkGone } from './work-removed.tsx';
+import { useShelfState } from './use-favorite.ts';
 import './book-detail.css';
 
 /** What is kept on the device matters to those who may keep it: a visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
-const BookAway = loadable(async () => (await import('./book-away.tsx')).BookAway, <BookDetailSkeleton aside />);
+const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 
 export function BookDetailScreen() {
   const publishId = Number(useParams().publishId);

@@ -4,10 +4,10 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { saveScore } from '../../../contract/library/score.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { tell, tellFailure } from '../frame/ask.ts';
+import { tell, tellFailure } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
-import { book as bookQuestion, shelf } from './catalog-questions.ts';
-import { useShelfState, useSignIn } from './use-collect.ts';
+import { book as bookQuestion, shelf } from './catalog-queries.ts';
+import { useShelfState, useSignIn } from './use-favorite.ts';
 
 const WORDS = ['很差', '较差', '还行', '推荐', '力荐'] as const;
 

@@ -2,13 +2,13 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { headOf } from '../../../contract/site/page.ts';
+import { headOf } from '../../../contract/content/page.ts';
 import { Icon } from '../frame/icon.tsx';
-import { More } from '../frame/more.tsx';
+import { More } from '../frame/load-more.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { BookTile, BookTileSkeleton } from './book-tile.tsx';
 import { addressOf, type BrowseFilter, filterOf, hiddenConditions, SORTS } from './browse-filter.ts';
-import { books } from './catalog-questions.ts';
+import { books } from './catalog-queries.ts';
 import { CategoryChips, CategoryTree } from './category-choice.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CategoryNode } from '../../../contract/catalog/category.ts';
 import { type BrowseFilter, changed, pathTo } from './browse-filter.ts';
-import { categories } from './catalog-questions.ts';
+import { categories } from './catalog-queries.ts';
 
 interface ChoiceProps {
   filter: BrowseFilter;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sheet } from '../frame/sheet.tsx';
 import { type BrowseFilter, changed } from './browse-filter.ts';
-import { booksFound } from './catalog-questions.ts';
+import { booksFound } from './catalog-queries.ts';
 import { FilterFields } from './filter-fields.tsx';
 
 interface FilterSheetProps {

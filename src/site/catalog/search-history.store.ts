@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { remember } from '../../session/device-memory.ts';
+import { remember } from '../../storage/local-memory.ts';
 
 const KEPT = 'shuzhou.searches';
 const MOST = 10;

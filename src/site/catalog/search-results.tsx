@@ -6,12 +6,12 @@ import type { Passage } from '../../../contract/catalog/search.ts';
 import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { More } from '../frame/more.tsx';
+import { More } from '../frame/load-more.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { kindMark, priceWords, readPath, scoreWords, workPath } from './book-tile.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
-import { foundPassages, foundWorks } from './catalog-questions.ts';
+import { foundPassages, foundWorks } from './catalog-queries.ts';
 
 /** Texts are asked for two signs at least. */
 export const asksTexts = (keyword: string): boolean => [...keyword].length > 1;

@@ -8,7 +8,7 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { addressOf } from './browse-filter.ts';
-import { categories, found, hot } from './catalog-questions.ts';
+import { categories, found, hot } from './catalog-queries.ts';
 import { SearchBox } from './search-box.tsx';
 import { AllPassages, AllWorks, asksTexts, FoundNothing, FoundTogether } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';

@@ -1,6 +1,6 @@
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 
 /** The device's own sharing where it has one; otherwise the address is copied. */

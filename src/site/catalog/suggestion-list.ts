@@ -6,7 +6,7 @@ import { placeIn } from '../../../contract/reading/search-folding.ts';
 import type { IconName } from '../frame/icon.tsx';
 import { SEARCH } from '../frame/search-field.tsx';
 import { kindMark, workPath } from './book-tile.tsx';
-import { suggested } from './catalog-questions.ts';
+import { suggested } from './catalog-queries.ts';
 import { searches } from './search-history.store.ts';
 
 export interface Suggestion {

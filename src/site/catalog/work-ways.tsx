@@ -1,7 +1,7 @@
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
 import { Icon } from '../frame/icon.tsx';
-import { useCollect } from './use-collect.ts';
+import { useCollect } from './use-favorite.ts';
 
 /** Collects a work, or lets it go: small at the foot of a phone, else a button of the given shape. */
 export function CollectButton({ publishId, shape }: { publishId: number; shape: 'foot' | 'button-tall' | 'button-tall button-wide' }) {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { addressOf, fullTitle, headOf } from '../../../contract/site/page.ts';
+import { addressOf, fullTitle, headOf } from '../../../contract/content/page.ts';
 
 function meta(name: string, content: string): void {
   const found = document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`);

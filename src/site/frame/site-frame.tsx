@@ -6,7 +6,7 @@ import './parts.css';
 import { OfflineBar } from './offline-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useRouteHead } from './page-head.ts';
-import { standingBar } from './standing-bar.store.ts';
+import { standingBar } from './bottom-bar.store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
-import { HouseMark } from './house-mark.tsx';
+import { HouseMark } from './logo.tsx';
 import { Icon } from './icon.tsx';
 import { CENTRE } from './places.ts';
 import { SEARCH, SearchField } from './search-field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryBlocks } from '../../../contract/site/program-block.ts';
+import { queryBlocks } from '../../../contract/content/program-block.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';

@@ -4,7 +4,7 @@ import { answerApplication, myApplications, type ApplyForLog } from '../../../co
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { labelOf, useEntries } from '../../dictionary/entries.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { ApplySheet, type ApplyMode } from './apply-sheet.tsx';
 import './message.css';

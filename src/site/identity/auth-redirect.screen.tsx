@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { returnFromProvider } from '../../session/external-login.ts';
-import { safeTarget } from '../../session/landing.ts';
-import { Door } from './door.tsx';
+import { safeTarget } from '../../session/safe-redirect.ts';
+import { Door } from './sign-in-layout.tsx';
 import { SecondStepForm } from './second-step.tsx';
 
 /** Where an OpenID Connect provider sends the browser back to. */

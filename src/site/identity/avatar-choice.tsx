@@ -4,7 +4,7 @@ import { saveAvatar } from '../../../contract/identity/profile.ts';
 import type { User } from '../../../contract/identity/session.ts';
 import { UPLOAD } from '../../../contract/limits.ts';
 import { call, CallError } from '../../api/call.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { profileChanged } from './profile-change.ts';
 

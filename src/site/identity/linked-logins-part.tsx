@@ -3,7 +3,7 @@ import { externalProviders, linkedLogins, unlinkLogin } from '../../../contract/
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { leaveForProvider } from '../../session/external-login.ts';
-import { ask, tell } from '../frame/ask.ts';
+import { ask, tell } from '../frame/dialogs.ts';
 import './message.css';
 
 /** Accounts of OpenID Connect providers that the person signs in with; nothing where no provider is configured. */

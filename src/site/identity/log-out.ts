@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { logOut } from '../../session/log-out.ts';
-import { ask } from '../frame/ask.ts';
+import { ask } from '../frame/dialogs.ts';
 
 /** Asks, goes home, and ends the session: in this order, so that nobody is shown a page that is no longer his. */
 export function useLogOut(): () => void {

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { safeTarget } from '../../session/landing.ts';
+import { safeTarget } from '../../session/safe-redirect.ts';
 import { session } from '../../session/session.store.ts';
 import { logIn } from '../../session/sign-in.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { busy } from '../frame/busy.ts';
-import { Door } from './door.tsx';
+import { Door } from './sign-in-layout.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
-import { recall, remember as keep } from '../../session/device-memory.ts';
+import { recall, remember as keep } from '../../storage/local-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { savePassword } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { busy } from '../frame/busy.ts';
 import { focusFirstWrong, PasswordField } from './field.tsx';
 import { badPassword, passwordRefusedBy } from './register-check.ts';

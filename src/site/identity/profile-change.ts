@@ -1,7 +1,7 @@
 import { getInfo, type User } from '../../../contract/identity/session.ts';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { changePerson } from '../../session/change-person.ts';
+import { changePerson } from '../../session/update-person.ts';
 
 /** What was saved is shown everywhere at once. */
 export function profileChanged(change: Partial<User>): void {

@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { register } from '../../../contract/identity/register.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { busy } from '../frame/busy.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
-import { Door } from './door.tsx';
+import { Door } from './sign-in-layout.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
 import { checkRegister, refusedBy, type RegisterDraft, type RegisterErrors } from './register-check.ts';
-import { remember } from '../../session/device-memory.ts';
+import { remember } from '../../storage/local-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 

@@ -3,8 +3,8 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import { type myDownloads, removeDownloadDevice } from '../../../contract/library/download.ts';
 import { call } from '../../api/call.ts';
 import { timeAgo } from '../../format/date.ts';
-import { ask, tell } from '../frame/ask.ts';
-import { downloadRecords } from './library-questions.ts';
+import { ask, tell } from '../frame/dialogs.ts';
+import { downloadRecords } from './library-queries.ts';
 
 type Row = DataOf<typeof myDownloads>['rows'][number];
 

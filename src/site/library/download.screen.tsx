@@ -10,7 +10,7 @@ import { downloads, loadDownloads, noteVersion } from '../../downloads/downloads
 import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
 import { removeBook, removeKeptTrack, tellRemoved } from '../../downloads/removed-copies.ts';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
-import { personHere } from '../../session/person-here.ts';
+import { personHere } from '../../session/current-person.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
@@ -18,7 +18,7 @@ import { readPath, workPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { keepFocus } from '../frame/keep-focus.ts';
-import { More } from '../frame/more.tsx';
+import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { SectionHead } from '../frame/section-head.tsx';
@@ -27,8 +27,8 @@ import { Empty, Stale } from '../frame/state.tsx';
 import { DownloadDevices } from './download-devices.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { HomeScreenCard } from './home-screen-card.tsx';
-import { KeptUnread } from './kept-unread.tsx';
-import { downloadRecords } from './library-questions.ts';
+import { KeptUnread } from './unreadable-downloads.tsx';
+import { downloadRecords } from './library-queries.ts';
 import { StorageCard } from './storage-card.tsx';
 import { TrackOnDevice } from './track-download.tsx';
 

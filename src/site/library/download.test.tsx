@@ -16,7 +16,7 @@ import { DownloadScreen } from './download.screen.tsx';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 const asked = vi.hoisted((): string[] => []);
-vi.mock('../frame/ask.ts', () => ({
+vi.mock('../frame/dialogs.ts', () => ({
   ask: (...words: string[]) => Promise.resolve(asked.push(words.join('\n')) > 0),
   tell: () => Promise.resolve(),
 }));

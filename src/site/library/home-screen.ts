@@ -1,4 +1,4 @@
-import { deviceName } from '../../reading-progress/device-name.ts';
+import { deviceName } from '../../sync/device-name.ts';
 
 /** Apple's own browser; others on its devices say their names in between or behind. */
 const SAFARI = /Version\/[\d.]+ (Mobile\/\w+ )?Safari\/[\d.]+$/;

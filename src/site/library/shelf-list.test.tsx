@@ -12,11 +12,11 @@ import '../../api/http-client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { downloads, keep, loadDownloads } from '../../downloads/downloads.store.ts';
 import { type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
-import { keepPlace } from '../../media-player/places.ts';
+import { keepPlace } from '../../media-player/positions.ts';
 import { session } from '../../session/session.store.ts';
 import { network } from '../frame/network.store.ts';
 import { SLOW_MS } from '../frame/use-slow.ts';
-import { hintAt } from '../../reading-progress/place-hints.ts';
+import { hintAt } from '../../reading-progress/position-hints.ts';
 import { CollectShelf, KeptShelf, ReadingShelf } from './shelf-list.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

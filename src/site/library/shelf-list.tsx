@@ -8,21 +8,21 @@ import { type TrackDownload, trackDownloads } from '../../downloads/track-downlo
 import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
-import { wayOn } from '../../media-player/places.ts';
-import { placeHint } from '../../reading-progress/place-hints.ts';
-import { personHere } from '../../session/person-here.ts';
+import { wayOn } from '../../media-player/positions.ts';
+import { placeHint } from '../../reading-progress/position-hints.ts';
+import { personHere } from '../../session/current-person.ts';
 import { BookTile, BookTileSkeleton, kindMark, readPath, workPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { progressWords } from '../frame/progress-bar.tsx';
-import { More } from '../frame/more.tsx';
+import { More } from '../frame/load-more.tsx';
 import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { useSlow } from '../frame/use-slow.ts';
-import { KeptUnread } from './kept-unread.tsx';
-import { collects, reading } from './library-questions.ts';
+import { KeptUnread } from './unreadable-downloads.tsx';
+import { collects, reading } from './library-queries.ts';
 import { playPath } from './track-download.tsx';
-import { UncollectButton } from './uncollect-button.tsx';
+import { UncollectButton } from './remove-favorite-button.tsx';
 
 /** What stands under a title on the shelf: where it is, and whether it can be read now. */
 function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?: ReactNode }) {

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../../tests/support/person.ts';
 import { loadDownloads, measure } from '../../downloads/downloads.store.ts';
-import { keptStore } from '../../downloads/kept-store.ts';
+import { keptStore } from '../../downloads/download-storage.ts';
 import { session } from '../../session/session.store.ts';
 import { StorageCard } from './storage-card.tsx';
 

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { canTellSpace } from '../../downloads/device-space.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
-import { useKeptHere } from './use-kept-here.ts';
+import { useKeptHere } from './use-downloaded.ts';
 import './download.css';
 
 /** How much of this device the books take, and what is left. */

@@ -6,7 +6,7 @@ import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { ask } from '../frame/ask.ts';
+import { ask } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 

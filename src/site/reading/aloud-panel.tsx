@@ -7,7 +7,7 @@ import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { recording } from '../../read-aloud/recording.ts';
 import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import { endOf } from '../../reader-engine/place.ts';
+import { endOf } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
 import { aloud, RATES, setManner, type Sleep, SLEEPS } from './aloud.store.ts';
 import { readingPage } from './reading-page.store.ts';

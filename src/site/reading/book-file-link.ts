@@ -1,7 +1,7 @@
 import { BOOK_FILE, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { fileAddress } from '../../reader-engine/document-loader.ts';
-import { alertThat, ask, tell } from '../frame/ask.ts';
-import { showPicture } from './beside-page.store.ts';
+import { alertThat, ask, tell } from '../frame/dialogs.ts';
+import { showPicture } from './page-overlay.store.ts';
 
 const nameOf = (path: string): string => path.split('/').at(-1) || path;
 

@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio/react';
 import { addBookmark, marksIn, removeMark } from '../../annotations/marks.ts';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import { percentAt, type Place } from '../../reader-engine/place.ts';
+import { percentAt, type Place } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
-import { needPerson } from './need-person.ts';
+import { needPerson } from './require-login.ts';
 import type { Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
 import { useMarks } from './use-marks.ts';

@@ -1,6 +1,6 @@
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { type ContentsEntry, contentsOf } from '../../reader-engine/contents.ts';
-import { countsText, documentsOf } from '../../reader-engine/place.ts';
+import { countsText, documentsOf } from '../../reader-engine/position.ts';
 
 export interface ContentsRow extends ContentsEntry {
   /** Percent of the book before it; finer where the rows are many. */

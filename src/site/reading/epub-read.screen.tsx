@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import { CODE } from '../../../contract/error.ts';
 import { READER_PATH } from '../../../contract/reading/reader-path.ts';
 import { CallError, isOffline } from '../../api/call.ts';
-import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-ground.ts';
+import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-background.ts';
 import { hasShownPage } from '../../first-page/shown-page.ts';
 import { DARK, paperOf, type ThemeName, THEMES } from '../../reader-engine/look.ts';
 import { usePageHead } from '../frame/page-head.ts';

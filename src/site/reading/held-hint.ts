@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
-import { recall, remember } from '../../session/device-memory.ts';
-import { tell } from '../frame/ask.ts';
+import { recall, remember } from '../../storage/local-memory.ts';
+import { tell } from '../frame/dialogs.ts';
 
 /** The book that was last hinted at: opened again, it has said so. */
 const HINTED = 'shuzhou.held';

@@ -1,5 +1,5 @@
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import { changeMark } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { Icon } from '../frame/icon.tsx';

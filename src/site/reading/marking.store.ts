@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 
 /** What is being done with a passage: words that are selected, a mark that was tapped, a form about one of them. */

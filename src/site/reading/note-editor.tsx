@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NOTE_MOST } from '../../../contract/annotation/sync.ts';
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import { changeMark, keepBoth, removeMark, restoreMark } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';

@@ -1,6 +1,6 @@
 import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
-import { wireNow } from '../../annotations/kept.ts';
+import { wireNow } from '../../annotations/annotation-record.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import { timeAgo } from '../../format/date.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';

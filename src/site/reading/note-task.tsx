@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import { session } from '../../session/session.store.ts';
 import { marking } from './marking.store.ts';
 import { NoteEditor } from './note-editor.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { BookNote } from '../../reader-engine/note.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { Icon } from '../frame/icon.tsx';
-import { jumpFrom, shutNote } from './beside-page.store.ts';
+import { jumpFrom, shutNote } from './page-overlay.store.ts';
 
 /** A note is read where its sign stands; the book goes on behind it. */
 export function NoteView({ note, reader }: { note: BookNote; reader: Reader }) {

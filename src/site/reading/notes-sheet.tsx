@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { type Colour, COLOURS } from '../../../contract/annotation/sync.ts';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import { inBookOrder } from '../../annotations/marks.ts';
 import { foldedText } from '../../../contract/reading/search-folding.ts';
 import { colourName } from '../../annotations/notes-export.ts';

@@ -4,28 +4,28 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { keepGranted } from '../../downloads/reading-grant.ts';
-import type { ReadingGround } from '../../first-page/reading-ground.ts';
+import type { ReadingGround } from '../../first-page/reading-background.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { DARK } from '../../reader-engine/look.ts';
 import { documentOfTarget, openBook, type Reader, type Target } from '../../reader-engine/open-book.ts';
-import type { Place } from '../../reader-engine/place.ts';
+import type { Place } from '../../reader-engine/position.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { placeIn, savePlace } from '../../reading-progress/reading-progress.store.ts';
-import { personHere } from '../../session/person-here.ts';
+import { personHere } from '../../session/current-person.ts';
 import { session } from '../../session/session.store.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { aloud } from './aloud.store.ts';
-import { BesidePage } from './beside-page.tsx';
-import { jumpAlong, jumpFrom, showNote, showPicture } from './beside-page.store.ts';
+import { BesidePage } from './page-overlay.tsx';
+import { jumpAlong, jumpFrom, showNote, showPicture } from './page-overlay.store.ts';
 import { keyboardInText } from './keyboard-in-text.ts';
 import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
 import { marking, putMenuAway, select, tapMark } from './marking.store.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
 import type { Entered, Opening } from './opening.ts';
-import { leavePassage } from './passage-left.ts';
+import { leavePassage } from './return-position.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
@@ -200,7 +200,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         }
         if (isBehind(book, start, opening.limit)) readingPage.ending = 'trial';
         else if (opening.lookedUp)
-          void import('./sought.ts').then(({ showSought }) =>
+          void import('./search-hit.ts').then(({ showSought }) =>
             showSought(opening, led, {
               reader: made,
               stays: () => !ended && !turned,

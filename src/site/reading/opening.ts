@@ -4,7 +4,7 @@ import { ownedBook } from '../../../contract/library/shelf.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook, STYLE_SHEET } from '../../../contract/reading/prepared-book.ts';
 import type { Progress } from '../../../contract/reading/progress.ts';
 import type { KeptBook } from '../../../sw/messages.ts';
-import type { LastWords } from '../../annotations/last-words.ts';
+import type { LastWords } from '../../annotations/unsaved-text.ts';
 import { passageIn } from '../../annotations/passage-address.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
@@ -13,11 +13,11 @@ import { forgetGrant, forgetGrants, holdGrant } from '../../downloads/reading-gr
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
 import { withReadingOrder } from '../../reader-engine/reading-order.ts';
-import { placeHint } from '../../reading-progress/place-hints.ts';
+import { placeHint } from '../../reading-progress/position-hints.ts';
 import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
-import { documentOfCfi } from '../../reader-engine/place.ts';
+import { documentOfCfi } from '../../reader-engine/position.ts';
 import { session } from '../../session/session.store.ts';
-import { toldPlace } from './told-place.ts';
+import { toldPlace } from './announced-position.ts';
 
 export interface Opening {
   readonly card: BookCard;

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../reader-engine/picture.ts';
 import { THEMES } from '../../reader-engine/look.ts';
 import { Icon } from '../frame/icon.tsx';
-import { shutPicture } from './beside-page.store.ts';
+import { shutPicture } from './page-overlay.store.ts';
 
 const MOST = 8;
 const STEP = 1.5;

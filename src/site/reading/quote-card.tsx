@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
-import { SITE_NAME } from '../../../contract/site/page.ts';
+import { SITE_NAME } from '../../../contract/content/page.ts';
 import { saveFile } from '../../annotations/save-file.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { type CardPaper, drawCard } from './quote-card-drawing.ts';
 import './notes.css';

@@ -11,7 +11,7 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
-import { useFailureTold } from '../library/use-failure-told.ts';
+import { useFailureTold } from '../library/use-failure-toast.ts';
 import { aloud } from './aloud.store.ts';
 import type { Opening } from './opening.ts';
 import { sheetsAhead } from './reader-sheets.tsx';

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { dropOwnLook, hasOwnLook, keepLook, keptLook } from '../../first-page/kept-look.ts';
+import { dropOwnLook, hasOwnLook, keepLook, keptLook } from '../../first-page/stored-look.ts';
 import { FONT_SIZES, type Look } from '../../reader-engine/look.ts';
 
 /** How pages look in the book that is open. */

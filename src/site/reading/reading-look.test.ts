@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultLook } from '../../reader-engine/look.ts';
-import { readLook } from '../../first-page/kept-look.ts';
+import { readLook } from '../../first-page/stored-look.ts';
 import { sizeBeside } from './reading-look.store.ts';
 
 const first = defaultLook(390);

@@ -1,5 +1,5 @@
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
-import type { Place } from '../../reader-engine/place.ts';
+import type { Place } from '../../reader-engine/position.ts';
 
 /** Characters a minute of a reader who is not in a hurry, until this one's own are known. */
 const PACE = 450;

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
-import { jumpFrom } from './beside-page.store.ts';
-import type { Place } from '../../reader-engine/place.ts';
+import { jumpFrom } from './page-overlay.store.ts';
+import type { Place } from '../../reader-engine/position.ts';
 
 export type Sheet = 'contents' | 'notes' | 'search' | 'progress' | 'look';
 export type Ending = 'trial' | 'end';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
-import { documentsOf, type Place } from '../../reader-engine/place.ts';
+import { documentsOf, type Place } from '../../reader-engine/position.ts';
 import { minutesLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Found, FoundHit } from '../../annotations/book-search.ts';
+import type { Found, FoundHit } from '../../book-search/book-search.ts';
 import { inLatin } from '../../format/script.ts';
 import { titleAt } from '../../reader-engine/contents.ts';
-import { tell } from '../frame/ask.ts';
+import { tell } from '../frame/dialogs.ts';
 import { FindField } from '../frame/find-field.tsx';
 import { markFound } from './found-mark.ts';
 import { leaveFor } from './reading-page.store.ts';

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { syncLook } from '../../annotations/look-sync.ts';
-import { dropOwnLooks, keepLook, keptLook, readLook } from '../../first-page/kept-look.ts';
+import { dropOwnLooks, keepLook, keptLook, readLook } from '../../first-page/stored-look.ts';
 import { chooseScope, lookScope, readingLook } from './reading-look.store.ts';
 
 /** The look of the open book follows the reader from device to device. Answers how to stop. */

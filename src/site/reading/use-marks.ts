@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { annotations, openAnnotations } from '../../annotations/annotations.store.ts';
-import type { KeptMark } from '../../annotations/kept.ts';
+import type { KeptMark } from '../../annotations/annotation-record.ts';
 import { marksIn } from '../../annotations/marks.ts';
 
 /** Draws again whenever something this person wrote is another; true once it is known what he wrote. */

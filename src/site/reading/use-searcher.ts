@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type Searcher, searcherOf } from '../../annotations/search-text.ts';
+import { type Searcher, searcherOf } from '../../book-search/search-client.ts';
 import type { SheetProps } from './sheet-props.ts';
 
 /** Null while the book's text is on its way. */

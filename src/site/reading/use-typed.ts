@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useKeptDraft } from '../../drafts/use-kept-draft.ts';
-import { tell } from '../frame/ask.ts';
+import { useKeptDraft } from '../../drafts/use-stored-draft.ts';
+import { tell } from '../frame/dialogs.ts';
 
 /** What was typed, and what stood there when that was begun. */
 interface TypedOver {

@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import type { Method } from '../../contract/endpoint.ts';
+import { masked, PERSONAL_FIELDS, PERSONAL_NAMES, personalField } from '../../contract/identity/personal-fields.ts';
+import { appendLog } from './audit-chain.ts';
+import type { Tx } from '../db/database.ts';
+import { forgetTotals } from '../db/total.ts';
+import type { House } from '../context.ts';
+import { Refusal } from '../http/app-error.ts';
+import type { Visitor } from '../http/current-user.ts';
+
+/** What the operation log calls a write; the numbers are the family's dictionary `sys_oper_type`. */
+export const BUSINESS = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, force: 7, generate: 8, clean: 9 } as const;
+export type Business = keyof typeof BUSINESS;
+
+interface Caller {
+  readonly house: House;
+  readonly visitor: Visitor;
+  readonly request: FastifyRequest;
+}
+
+const BY_METHOD: Readonly<Record<string, Business>> = { POST: 'add', PUT: 'edit', DELETE: 'remove' } satisfies Partial<Record<Method, Business>>;
+const KEPT_CHARACTERS = 2000;
+
+/**
+ * Makes a write of the desk in one transaction together with its row of the operation log. `work` throws a
+ * `Refusal` to undo everything; the refused try is then logged by itself, with why.
+ * `what.title` is what the log shows: 岗位管理.
+ */
+export async function operate<T>(
+  caller: Caller,
+  what: { readonly title: string; readonly business?: Business },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const started = Date.now();
+  try {
+    const done = await caller.house.db.transaction().execute(async (tx) => {
+      const answer = await work(tx);
+      await appendLog(tx, 'operLog', row(caller, what, started, { jsonResult: kept(answer), status: 0 }));
+      return answer;
+    });
+    forgetTotals(caller.house.db);
+    return done;
+  } catch (error) {
+    const errorMsg = error instanceof Refusal ? error.message : '系统错误';
+    await appendLog(caller.house.db, 'operLog', row(caller, what, started, { errorMsg, status: 1 }));
+    forgetTotals(caller.house.db);
+    throw error;
+  }
+}
+
+/** One transaction, by whoever has the right kind: a service writes through it and does not know who logs. */
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** A write of the desk, logged. */
+export const logged =
+  (caller: Caller, title: string, business?: Business): Write =>
+  (work) =>
+    operate(caller, { title, ...(business ? { business } : {}) }, work);
+
+/** A write nobody at the desk makes: the installation's own. */
+export const unlogged =
+  (house: House): Write =>
+  (work) =>
+    house.db.transaction().execute(work);
+
+function row({ visitor, request }: Caller, what: { title: string; business?: Business }, started: number, result: object) {
+  const { method, url } = request;
+  const [path = ''] = url.split('?');
+  return {
+    title: what.title,
+    businessType: BUSINESS[what.business ?? BY_METHOD[method] ?? 'other'],
+    method: request.routeOptions.url ?? path,
+    requestMethod: method,
+    operatorType: 1,
+    operName: visitor.userName,
+    deptName: visitor.deptName,
+    deptId: visitor.deptId,
+    userId: visitor.userId,
+    operUrl: path.slice(0, 255),
+    operIp: request.ip,
+    operLocation: locationOf(request.ip),
+    operParam: kept({ ...(request.params as object), ...(request.query as object), ...(isObject(request.body) ? request.body : {}) }),
+    operTime: started,
+    costTime: Date.now() - started,
+    ...result,
+  };
+}
+
+/** Without the path of the call, the most common meaning of a name: the log never needs the clear value. */
+function maskedForLog(key: string, value: unknown, row: unknown): unknown {
+  const field = personalField('', key) ?? LOGGED_FIELDS.find((one) => one.field === key);
+  return field ? masked(field, value, row as Record<string, unknown>) : value;
+}
+const LOGGED_FIELDS = PERSONAL_FIELDS.filter((one) => one.under !== undefined);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Where an address is, as far as can be known without asking anybody. */
+export function locationOf(ip: string): string {
+  return /^(::1$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::ffff:(127|10|192\.168)\.|f[cd])/i.test(ip) ? '内网IP' : '';
+}
+
+const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|captcha|^code$|^uuid$/i;
+
+/** JSON for the log: secrets are left out, personal fields are masked, and what is too long is cut. */
+function kept(value: unknown): string {
+  if (value === undefined) return '';
+  return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
+    if (SECRET.test(key)) return undefined;
+    if (PERSONAL_NAMES.has(key)) return maskedForLog(key, inner, this);
+    const { configKey } = (this ?? {}) as { configKey?: unknown };
+    return key === 'configValue' && SECRET.test(String(configKey)) ? undefined : inner;
+  }).slice(0, KEPT_CHARACTERS);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { publicationDraft } from '../../contract/catalog/publication.ts';
+import { cleanHtml } from '../http/rich-text.ts';
+import { clipped, introOf, lengthOf, namesWithin } from './metadata-limits.ts';
+import { readPackage } from '../epub/package.ts';
+import { xmlTree } from '../epub/xml.ts';
+
+const passes = (intro: string): boolean => publicationDraft.shape.intro.safeParse(intro).success;
+
+test.each([
+  ['signs that grow when they are escaped', '字&'.repeat(9_000), '<p>字&amp;字'],
+  ['many short paragraphs', '<p>一段 & 一段</p>'.repeat(2_000), '<p>一段 &amp; 一段</p><p>'],
+  ['one paragraph of signs of two units', '😀'.repeat(30_000), '<p>😀😀'],
+  ['a heading before what is too long', `提要\n${'长'.repeat(30_000)}`, '<p>提要</p><p>长长'],
+])('of %s an introduction is kept that an editor may save as it stands', (_name, description, begins) => {
+  const intro = introOf(description);
+  expect(intro.slice(0, begins.length)).toBe(begins);
+  expect(intro).toMatch(/<\/p>$/);
+  expect(cleanHtml(intro)).toBe(intro);
+  expect(passes(intro)).toBe(true);
+  expect(lengthOf(intro)).toBeGreaterThan(19_900);
+});
+
+test('a paragraph that does not fit whole is left out, unless it fits nowhere', () => {
+  expect(introOf('甲甲\n乙乙乙', 18)).toBe('<p>甲甲</p>');
+  expect(introOf('😀<😀', 13)).toBe('<p>😀&lt;😀</p>');
+  expect(introOf('😀<😀', 12)).toBe('<p>😀&lt;</p>');
+  expect(introOf('😀<😀', 11)).toBe('<p>😀</p>');
+});
+
+test('names are cut between two of them, a name or a title between two signs', () => {
+  expect(namesWithin('张三、李四、王五', 20)).toBe('张三、李四、王五');
+  expect(namesWithin('张三、李四、王五', 7)).toBe('张三、李四');
+  expect(namesWithin('张三、李四、王五', 5)).toBe('张三、李四');
+  expect(namesWithin('😀😀😀', 2)).toBe('😀😀');
+  expect(clipped(`${'书'.repeat(119)}😀😀`, 120)).toBe(`${'书'.repeat(119)}😀`);
+});
+
+test('a long description is cut with no half of a tag at its end', () => {
+  const said = `${'字'.repeat(19_998)}&lt;p class="x"&gt;尾`;
+  const opf = `<package><metadata><description>${said}</description></metadata><manifest><item id="a" href="a.xhtml" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>`;
+  expect(readPackage(xmlTree(opf, 'a.opf'), 'a.opf', { has: () => true, find: (meant) => meant }).description).toBe('字'.repeat(19_998));
+});

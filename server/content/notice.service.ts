@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { NoticeCard } from '../../contract/content/notice.ts';
+import { wireTime } from '../db/clock.ts';
+import type { NoticeTable } from '../db/tables.ts';
+import type { House } from '../context.ts';
+import { missing } from '../http/app-error.ts';
+import { cleanHtml } from '../http/rich-text.ts';
+
+const published = (house: House) => {
+  const now = Date.now();
+  return house.db
+    .selectFrom('notice')
+    .where('status', 'in', ['published', 'scheduled'])
+    .where('audience', '=', 'all')
+    .where('delFlag', '=', '0')
+    .where('publishTime', '<=', now)
+    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]));
+};
+
+function card(row: Selectable<NoticeTable>): NoticeCard {
+  const { id, noticeTitle, noticeType, topFlag, publishTime, viewNum } = row;
+  return { noticeId: id, noticeTitle, noticeType, topFlag: topFlag === '1', publishTime: wireTime(publishTime), viewNum };
+}
+
+/** Top ones first, then the newest. */
+export async function publicNotices(house: House, page: { pageNum: number; pageSize: number }) {
+  const { total } = await published(house)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await published(house)
+    .selectAll()
+    .orderBy('topFlag', 'desc')
+    .orderBy('publishTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.pageSize)
+    .offset((page.pageNum - 1) * page.pageSize)
+    .execute();
+  return { rows: rows.map(card), total: Number(total) };
+}
+
+export async function noticeDetail(house: House, id: number, counts: () => Promise<boolean>) {
+  const row = await published(house).selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || row.publishTime === null) throw missing('公告不存在或已下线');
+  if (await counts())
+    await house.db
+      .updateTable('notice')
+      .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  const near = (sign: '<' | '>') =>
+    published(house)
+      .select(['id as noticeId', 'noticeTitle'])
+      .where('publishTime', sign, row.publishTime)
+      .orderBy('publishTime', sign === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+  return { ...card(row), noticeContent: cleanHtml(row.noticeContent), previous: (await near('<')) ?? null, next: (await near('>')) ?? null };
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+/** The lazy screen of a path, as the build names it; home is in the first piece. */
+const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
+  [/^\/cms\/main\/(cmsReadingCenter|collectedWorks|classification)$/, 'src/site/catalog/browse.screen.tsx'],
+  [/^\/cms\/main\/bookDetail\/\d+$/, 'src/site/catalog/book-detail.screen.tsx'],
+  [/^\/cms\/main\/collectedVideoDetail\/\d+$/, 'src/site/media/video-detail.screen.tsx'],
+  [/^\/cms\/main\/collectedVideoPlay$/, 'src/site/media/video-play.screen.tsx'],
+  [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
+  [/^\/cms\/main\/notice$/, 'src/site/content/notice.screen.tsx'],
+  [/^\/cms\/main\/noticeDetail$/, 'src/site/content/notice-detail.screen.tsx'],
+  [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
+  [/^\/cmsRegister$/, 'src/site/identity/register.screen.tsx'],
+];
+
+/** Answers the links that fetch a path's lazy screen beside the first script, instead of after it. */
+export async function pageAssets(dist: string): Promise<(path: string) => string> {
+  const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
+  const manifest = JSON.parse(text) as Record<string, Chunk>;
+  const links = SCREENS.map(([pattern, ...names]) => [pattern, linksOf(manifest, names)] as const);
+  return (path) => links.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+}
+
+/** `names` are modules, or the beginnings of the names of chunks. */
+function linksOf(manifest: Record<string, Chunk>, names: readonly string[]): string {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    // What the shell names itself is on its way already.
+    if (!chunk || scripts.has(chunk.file) || /assets\/(house|rolldown-runtime|loader|index)-/.test(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const file of chunk.css ?? []) styles.add(file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const name of names) {
+    if (manifest[name]) visit(name);
+    else for (const [key, chunk] of Object.entries(manifest)) if (chunk.file.startsWith(`assets/${name}-`)) visit(key);
+  }
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
+}

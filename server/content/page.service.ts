@@ -1,0 +1,207 @@
+import type { FastifyRequest } from 'fastify';
+import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
+import { CODE } from '../../contract/error.ts';
+import { id } from '../../contract/page.ts';
+import { type FirstPage, firstPageElement } from '../../contract/reading/first-page.ts';
+import { READER_PATH } from '../../contract/reading/reader-path.ts';
+import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
+import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
+import type { BookDetail } from '../../contract/catalog/book.ts';
+import { firstQueries } from '../../contract/content/first-queries.ts';
+import { addressOf, fullTitle, headOf, type PageHead } from '../../contract/content/page.ts';
+import type { House } from '../context.ts';
+import { Refusal } from '../http/app-error.ts';
+import type { App } from '../http/serve.ts';
+import { plainText } from '../http/rich-text.ts';
+import { firstPage } from '../reading/first-page.service.ts';
+
+/** One page before it is written into the HTML. */
+export interface Page {
+  readonly status: 200 | 404;
+  readonly head: PageHead;
+  readonly canonical: string;
+  readonly image: string;
+  /** schema.org, or null. */
+  readonly thing: object | null;
+  /** `[endpoint key, input, data]`, what the first screen asks for. */
+  readonly data: readonly (readonly [string, object, unknown])[];
+  /** Addresses the first screen will ask for that are no calls. */
+  readonly ahead: readonly string[];
+  /** Of the reader: what its first page is laid out from. */
+  readonly firstPage: FirstPage | null;
+}
+
+const DESCRIPTION_LENGTH = 120;
+const NOT_FOUND = '/404';
+
+/** What a path shows, for people and for search engines. Paths behind the sign-in get a head and no data. */
+export async function pageAt(app: App, url: URL, request?: FastifyRequest): Promise<Page> {
+  const { house } = app;
+  const path = url.pathname.replace(/(.)\/+$/, '$1');
+  const head = headOf(path);
+  const canonical = house.settings.publicUrl + addressOf(path, url.search);
+  const plain = {
+    status: 200 as const,
+    canonical,
+    image: `${house.settings.publicUrl}/icons/icon-512.png`,
+    thing: null,
+    data: [],
+    ahead: [],
+    firstPage: null,
+  };
+  if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(house);
+  if (path === NOT_FOUND) return unknown(house);
+  if (path === READER_PATH && !id.safeParse(url.searchParams.get('publishId')).success) return unknown(house);
+  try {
+    const data = await firstData(app, path, url.searchParams, request);
+    const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;
+    const book = found<BookDetail>('GET /cms/publish/getInfo/{publishId}');
+    const notice = found<Notice>('GET /system/notice/getInfo/{noticeId}');
+    if (book && path === READER_PATH) {
+      const reader = { ...plain, head: { ...head, title: book.title }, data };
+      if (book.editionId === null) return reader;
+      const ahead = [bookFolder(book.publishId, book.editionId) + BOOK_FILE];
+      return { ...reader, ahead, firstPage: await firstPage(house, book.publishId, book.editionId, url.searchParams.get('at')) };
+    }
+    if (book) return { ...plain, ...bookPage(house, book, head), data };
+    if (notice) return { ...plain, ...noticePage(notice, head), data };
+    return { ...plain, head, thing: path === '/' ? houseThing(house) : null, data };
+  } catch (error) {
+    if (error instanceof Refusal) return unknown(house);
+    throw error;
+  }
+}
+
+/** Asks this server what the first screen of a path will ask for. What is missing is a missing page; what is refused is left to the screen. */
+async function firstData(app: App, path: string, query: URLSearchParams, request?: FastifyRequest): Promise<Page['data']> {
+  const answers = firstQueries(path, query).map(async ([key, input]) => {
+    const answer = app.answers.get(key);
+    if (!answer) throw new Error(`no public endpoint ${key}`);
+    try {
+      return [[key, input, await answer(input, request)] as const];
+    } catch (error) {
+      // A work that is not on sale may still be read by its owners: the reader finds out.
+      if (error instanceof Refusal && (error.code === CODE.signedOut || path === READER_PATH)) return [];
+      throw error;
+    }
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+interface Notice {
+  readonly noticeId: number;
+  readonly noticeTitle: string;
+  readonly noticeContent: string;
+  readonly publishTime: string;
+}
+
+const backOffice: PageHead = { title: '后台', keywords: '', description: '书舟后台。', index: false };
+
+function unknown(house: House): Page {
+  const head = headOf(NOT_FOUND) ?? backOffice;
+  return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
+}
+
+/** A work has one address, whichever it was asked for by. */
+function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
+  const description = `${inTitleMarks(book.title)}，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
+  const image = house.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
+  const played = book.kind === 'audio' || book.kind === 'video';
+  const canonical = `${house.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`;
+  return {
+    head: {
+      ...head,
+      title: `${book.title}（${book.authorsText}）`,
+      keywords: [book.title, book.authorsText, ...book.tags, head.keywords].join(','),
+      description,
+    },
+    canonical,
+    image,
+    thing: {
+      '@context': 'https://schema.org',
+      '@type': played ? 'CreativeWork' : 'Book',
+      name: book.title,
+      author: { '@type': 'Person', name: book.authorsText },
+      publisher: { '@type': 'Organization', name: book.pressName },
+      ...(book.language === 'other' ? {} : { inLanguage: book.language }),
+      ...(played ? {} : { bookFormat: 'https://schema.org/EBook' }),
+      image,
+      description,
+      url: canonical,
+      ...(book.isbn ? { isbn: book.isbn.replaceAll('-', '') } : {}),
+      ...(book.publishDate ? { datePublished: book.publishDate } : {}),
+      ...(book.scoreCount > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: book.scoreAvg, ratingCount: book.scoreCount } } : {}),
+      offers: {
+        '@type': 'Offer',
+        price: (book.isFree ? 0 : book.salePriceFen / 100).toFixed(2),
+        priceCurrency: 'CNY',
+        availability: 'https://schema.org/InStock',
+      },
+    },
+  };
+}
+
+function noticePage(notice: Notice, head: PageHead): Pick<Page, 'head' | 'thing'> {
+  return {
+    head: { ...head, title: notice.noticeTitle, description: plainText(notice.noticeContent).slice(0, DESCRIPTION_LENGTH) },
+    thing: {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: notice.noticeTitle,
+      datePublished: notice.publishTime.replace(' ', 'T') + '+08:00',
+    },
+  };
+}
+
+function houseThing(house: House): object {
+  const url = house.settings.publicUrl;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: '书舟',
+    url,
+    inLanguage: 'zh-CN',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${url}/cms/main/search?keyword={keyword}` },
+      'query-input': 'required name=keyword',
+    },
+  };
+}
+
+/** The HTML of a page: the built shell with the head and the first data written in. */
+export function writePage(shell: string, page: Page, links = ''): string {
+  const { head } = page;
+  const lines = [
+    `<title>${text(fullTitle(head.title))}</title>`,
+    `<meta name="keywords" content="${text(head.keywords)}" />`,
+    `<meta name="description" content="${text(head.description)}" />`,
+    `<link rel="canonical" href="${text(page.canonical)}" />`,
+    `<meta property="og:title" content="${text(head.title)}" />`,
+    `<meta property="og:description" content="${text(head.description)}" />`,
+    `<meta property="og:url" content="${text(page.canonical)}" />`,
+    `<meta property="og:site_name" content="书舟" />`,
+    ...(page.image ? [`<meta property="og:image" content="${text(page.image)}" />`] : []),
+    ...(head.index ? [] : ['<meta name="robots" content="noindex" />']),
+    ...(page.thing ? [`<script type="application/ld+json">${json(page.thing)}</script>`] : []),
+  ];
+  const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';
+  // After the first script, which is waited for: a browser opens six connections.
+  // A page that has its chapter with it asks for the rest after that was seen.
+  const ahead = page.firstPage
+    ? ''
+    : page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${text(address)}">`).join('');
+  return shell
+    .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => lines.join('\n    '))
+    .replace('</head>', () => `${ahead}${links}</head>`)
+    .replace('<!--data-->', () => data + (page.firstPage ? firstPageElement(page.firstPage, 'apart') : ''));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const text = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+/** JSON that cannot end the element it stands in. */
+const json = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');

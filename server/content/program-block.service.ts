@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely';
+import { programBlock, type ShownBlock } from '../../contract/content/program-block.ts';
+import { listBooks } from '../catalog/book.service.ts';
+import { crudService, type Caller } from '../crud/crud-service.ts';
+import type { ProgramBlockTable } from '../db/admin-tables.ts';
+import type { House } from '../context.ts';
+import { operate } from '../audit/operation-log.ts';
+import { failed } from '../http/app-error.ts';
+import { cleanHtml } from '../http/rich-text.ts';
+import { publicNotices } from './notice.service.ts';
+import { liveSlogans } from './slogan.service.ts';
+
+interface Asked {
+  readonly sortBy: 'new' | 'hot' | 'score';
+  readonly kind: string;
+  readonly archiveTypeId: number | null;
+  readonly onlyFree: '0' | '1';
+  readonly onlyRecommended: '0' | '1';
+}
+
+export const ASKS: readonly (keyof Asked)[] = ['sortBy', 'kind', 'archiveTypeId', 'onlyFree', 'onlyRecommended'];
+
+export const blocks = crudService(programBlock, {
+  table: 'programBlock',
+  log: '栏目区块',
+  order: [
+    ['page', 'asc'],
+    ['orderNum', 'asc'],
+    ['id', 'asc'],
+  ],
+  unique: { blockKey: '区块标识已存在' },
+  within: ['page'],
+  removal: 'hard',
+  apart: ASKS,
+  check: async (_tx, { draft }) => {
+    if (draft.page === 'agreement' && draft.source !== 'html') throw failed('用户协议只能放自定义内容');
+    if (draft.source === 'html' && cleanHtml(draft.content).trim() === '') throw failed('请填写要显示的内容');
+  },
+  columnsOf: ({ draft }) => ({ query: JSON.stringify(Object.fromEntries(ASKS.map((field) => [field, draft[field]]))) }),
+  show: async (_db, rows) => rows.map((row) => JSON.parse(String(row['query'])) as Asked as unknown as Record<string, unknown>),
+});
+
+export async function sortBlocks(caller: Caller, page: string, blockIds: readonly number[]): Promise<void> {
+  await operate(caller, { title: '栏目区块' }, async (tx) => {
+    for (const [index, id] of blockIds.entries())
+      await tx
+        .updateTable('programBlock')
+        .set({ orderNum: index + 1, updateBy: caller.visitor.userName, updateTime: Date.now() })
+        .where('id', '=', id)
+        .where('page', '=', page)
+        .execute();
+  });
+}
+
+/** What the blocks of a page show now, in their order; one with nothing to show is left out. */
+export async function shownBlocks(house: House, page: string): Promise<ShownBlock[]> {
+  const rows = await house.db
+    .selectFrom('programBlock')
+    .selectAll()
+    .where('page', '=', page)
+    .where('visible', '=', '1')
+    .where('delFlag', '=', '0')
+    .orderBy('orderNum')
+    .orderBy('id')
+    .execute();
+  const made = await Promise.all(rows.map((row, index) => shown(house, row, sum(rows.slice(0, index)))));
+  const seen = new Set<number>();
+  return made.flatMap((block, index) => (block ? [inPlace(block, rows[index]?.limit ?? 0, seen)] : []));
+}
+
+const sum = (rows: readonly Pick<Row, 'limit'>[]): number => rows.reduce((all, { limit }) => all + limit, 0);
+
+/**
+ * Two lists of a page do not show the same works: what stood in one before stands back, as long as there are others. Covers in a row
+ * or a grid are another way to meet a work, and a place in a ranking is a place.
+ */
+function inPlace(block: ShownBlock, limit: number, seen: Set<number>): ShownBlock {
+  if (block.source !== 'publication') return block;
+  if (block.style !== 'list') return { ...block, books: block.books.slice(0, limit) };
+  const others = block.books.filter(({ publishId }) => !seen.has(publishId));
+  const books = (others.length > 0 ? others : block.books).slice(0, limit);
+  for (const { publishId } of books) seen.add(publishId);
+  return { ...block, books };
+}
+
+type Row = Selectable<ProgramBlockTable>;
+
+/** `beside`: so many works may stand back for those that were shown before. */
+async function shown(house: House, row: Row, beside: number): Promise<ShownBlock | null> {
+  const head = { blockKey: row.blockKey, title: row.title, note: row.note, style: row.style as ShownBlock['style'] };
+  const asked = JSON.parse(row.query) as Partial<Asked>;
+  switch (row.source) {
+    case 'publication':
+      return publications(house, head, asked, row.style === 'list' ? row.limit + beside : row.limit);
+    case 'notice': {
+      const { rows: notices } = await publicNotices(house, { pageNum: 1, pageSize: row.limit });
+      return notices.length > 0 ? { ...head, source: 'notice', notices } : null;
+    }
+    case 'slogan': {
+      const [first] = await liveSlogans(house, row.page);
+      return first ? { ...head, source: 'slogan', slogan: first.content } : null;
+    }
+    case 'scholar': {
+      const scholars = await house.db
+        .selectFrom('scholar')
+        .select(['id as scholarId', 'scholarName', 'title', 'researchField', 'avatar'])
+        .where('status', '=', 'published')
+        .where('delFlag', '=', '0')
+        .orderBy('recommend', 'desc')
+        .orderBy('orderNum')
+        .limit(row.limit)
+        .execute();
+      return scholars.length > 0 ? { ...head, source: 'scholar', scholars } : null;
+    }
+    default:
+      return row.content.trim() ? { ...head, source: 'html', content: cleanHtml(row.content) } : null;
+  }
+}
+
+type Head = Pick<ShownBlock, 'blockKey' | 'title' | 'note' | 'style'>;
+
+async function publications(house: House, head: Head, asked: Partial<Asked>, limit: number): Promise<ShownBlock | null> {
+  const { sortBy = 'new', kind = '', archiveTypeId = null, onlyFree = '0', onlyRecommended = '0' } = asked;
+  const { rows: books } = await listBooks(house, {
+    pageNum: 1,
+    pageSize: limit,
+    sort: sortBy,
+    kind: kind || undefined,
+    archiveTypeId: archiveTypeId ?? undefined,
+    price: onlyFree === '1' ? 'free' : undefined,
+    recommend: onlyRecommended === '1' ? '1' : undefined,
+  });
+  if (books.length === 0) return null;
+  const more = new URLSearchParams({ sort: sortBy });
+  if (onlyFree === '1') more.set('price', 'free');
+
+  if (archiveTypeId !== null) more.set('type', String(archiveTypeId));
+  return { ...head, source: 'publication', books, more: `/cms/main/cmsReadingCenter?${more}` };
+}

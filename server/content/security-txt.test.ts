@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+
+let named: TestHouse;
+let silent: TestHouse;
+beforeAll(async () => {
+  named = await testHouse({ securityContact: 'mailto:security@press.test', publicUrl: 'https://read.press.test' });
+  silent = await testHouse();
+});
+afterAll(async () => {
+  await named.close();
+  await silent.close();
+});
+
+test('#33.32 security.txt names contact, expiry within a year and policy, and the policy can be read', async () => {
+  const { statusCode, headers, body } = await named.app.inject('/.well-known/security.txt');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const fields = new Map(
+    body
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  );
+  expect(Object.fromEntries(fields)).toMatchObject({
+    Contact: 'mailto:security@press.test',
+    Canonical: 'https://read.press.test/.well-known/security.txt',
+    Policy: 'https://read.press.test/.well-known/security-policy',
+  });
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(364);
+  expect(days).toBeLessThan(365);
+  const policy = await named.app.inject('/.well-known/security-policy');
+  expect([policy.statusCode, policy.body.startsWith('# ')]).toEqual([200, true]);
+});
+
+test('#33.32 security.txt does not exist where the installation names no contact', async () => {
+  expect((await silent.app.inject('/.well-known/security.txt')).statusCode).toBe(404);
+});

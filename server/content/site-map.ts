@@ -1,0 +1,38 @@
+import { PAGE_HEADS } from '../../contract/content/page.ts';
+import type { House } from '../context.ts';
+
+const WORKS = 5_000;
+const NEEDS_MORE = new Set(['/cms/main/cmsHomeIndex', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail', '/cms/main/noticeDetail']);
+
+export const robots = (house: House): string =>
+  [
+    'User-agent: *',
+    'Disallow: /prod-api/',
+    'Disallow: /books/',
+    'Disallow: /media/',
+    'Disallow: /personalCenter',
+    'Disallow: /admin',
+    `Sitemap: ${house.settings.publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+/** Public pages and the newest listed works. */
+export async function siteMap(house: House): Promise<string> {
+  const works = await house.db
+    .selectFrom('publication')
+    .select(['id', 'kind'])
+    .where('status', '=', 'listed')
+    .where('delFlag', '=', '0')
+    .orderBy('listTime', 'desc')
+    .limit(WORKS)
+    .execute();
+  const pages = Object.entries(PAGE_HEADS)
+    .filter(([path, head]) => head.index && !NEEDS_MORE.has(path))
+    .map(([path]) => path);
+  const all = [
+    ...pages,
+    ...works.map(({ id, kind }) => `/cms/main/${kind === 'audio' || kind === 'video' ? 'collectedVideoDetail' : 'bookDetail'}/${id}`),
+  ];
+  const entries = all.map((path) => `<url><loc>${house.settings.publicUrl}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`;
+}

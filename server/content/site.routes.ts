@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { READER_PATH } from '../../contract/reading/reader-path.ts';
+import { isKeptAhead, KEPT_AHEAD_HEADER, LEFT_TO_WORKER } from '../../contract/reading/download-hint.ts';
+import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
+import { MissingFile } from '../files/file-store.ts';
+import { pagePolicyFraming } from '../http/headers.ts';
+import type { App } from '../http/serve.ts';
+import { rememberViewer } from '../http/view-deduplication.ts';
+import { framedOrigins } from '../identity/menu.service.ts';
+import { KEEPS_NOTHING, KILL_WORKER } from './worker-kill-switch.ts';
+import { pageAssets } from './page-assets.ts';
+import { pageAt, writePage } from './page.service.ts';
+import { POLICY_PATH, securityPolicy, securityText } from './security-txt.ts';
+import { robots, siteMap } from './site-map.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const READER = new RegExp(`^${READER_PATH}/?$`);
+/** The desk, and the door through which its staff come in without loading another page. */
+const FRAMING = new RegExp(`${BACK_OFFICE_PATH.source}|^/cmsLogin/?$`);
+const REVALIDATE = 'no-cache';
+/** Where the old address of the site leads. */
+const HOME = '/cms/main/cmsHomeIndex';
+
+/**
+ * The built client (compressed at build), public pictures, and for every other address the page itself. HTML is
+ * revalidated, hashed assets never.
+ */
+export async function siteRoutes(app: App, dist: string | null): Promise<void> {
+  app.get('/covers/:name', (request, reply) => picture(app, 'covers', request, reply));
+  app.get('/avatars/:name', (request, reply) => picture(app, 'avatars', request, reply));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(app.house)));
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const text = securityText(app.house);
+    return text === null ? reply.status(404).type('text/plain; charset=utf-8').send('') : reply.type('text/plain; charset=utf-8').send(text);
+  });
+  app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await securityPolicy()));
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.house)));
+  if (!dist) return;
+
+  const { serviceWorker } = app.house.settings;
+  const read = async (name: string): Promise<string> => {
+    const html = await readFile(join(dist, name), 'utf8');
+    return serviceWorker ? html : html.replace('<html ', `<html ${KEEPS_NOTHING} `);
+  };
+  const shell = await read('index.html');
+  // The reader has a beginning of its own, smaller than the house.
+  const reader = await read('reader.html').catch(() => shell);
+  const assetsOf = await pageAssets(dist);
+  if (!serviceWorker)
+    app.get('/worker.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', REVALIDATE).send(KILL_WORKER));
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['index.html', 'reader.html', ...(serviceWorker ? [] : ['worker.js'])],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE);
+    },
+  });
+  // The shells alone, for the service worker to keep.
+  app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
+  app.get('/reader.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(reader));
+  app.get('/*', async (request, reply) => {
+    // `//` is an address to a socket, and to a parser of addresses another house, as `/\` is.
+    const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.house.settings.publicUrl);
+    if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+    const url = new URL(request.url, app.house.settings.publicUrl);
+    if (url.pathname.replace(/\/$/, '') === '/cms') return reply.redirect(HOME, 302);
+    if (READER.test(url.pathname)) {
+      reply.header('vary', KEPT_AHEAD_HEADER);
+      const ahead = String(request.headers[KEPT_AHEAD_HEADER] ?? '');
+      if (isKeptAhead(ahead, url.searchParams.get('publishId') ?? '')) return reply.status(LEFT_TO_WORKER).header('cache-control', 'no-store').send();
+    }
+    await rememberViewer(app, request);
+    const page = await pageAt(app, url, request);
+    if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
+    if (READER.test(url.pathname)) inItsProcess(reply);
+    const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));
+    const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
+    reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).header('etag', tag);
+    return page.status === 200 && request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(html);
+  });
+}
+
+/**
+ * A book is opened in the process that is there: to leave it, as the opener policy asks, is a fifth of the way to the
+ * first page. A kept book's shell has the policy, for there the process starts while the worker answers.
+ */
+function inItsProcess(reply: FastifyReply): FastifyReply {
+  return reply.removeHeader('cross-origin-opener-policy');
+}
+
+async function picture(app: App, folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { name } = request.params as { name: string };
+  try {
+    if (!/^[\w-]+\.webp$/.test(name)) throw new MissingFile(name);
+    const stream = await app.house.files.read(`${folder}/${name}`);
+    return await reply.type('image/webp').header('cache-control', IMMUTABLE).send(stream);
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+  }
+}

@@ -1,0 +1,13 @@
+import type { House } from '../context.ts';
+
+export async function liveSlogans(house: House, position: string) {
+  const rows = await house.db
+    .selectFrom('slogan')
+    .select(['id', 'content', 'source'])
+    .where('position', '=', position)
+    .where('status', '=', 'published')
+    .where('delFlag', '=', '0')
+    .orderBy('orderNum')
+    .execute();
+  return rows.map(({ id, content, source }) => ({ sloganId: id, content, source }));
+}

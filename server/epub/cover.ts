@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { BookFiles } from './files.ts';
+import type { Package } from './package.ts';
+
+/** Local names of the two pictures beside the book. */
+export const COVER = 'cover.webp';
+export const SMALL_COVER = 'cover-240.webp';
+
+const SIZE = { width: 600, height: 800 };
+const SMALL_WIDTH = 240;
+const PIXELS = 60_000_000;
+/** A first page with more text than this is no cover. */
+const COVER_PAGE_CHARACTERS = 60;
+
+/** The path of the picture on the cover; null when the book has none. */
+export function coverSource(pack: Package, files: BookFiles): string | null {
+  const isPicture = (path: string | undefined): path is string => path !== undefined && (files.written.get(path)?.type.startsWith('image/') ?? false);
+  const named = pack.cover?.path;
+  if (named !== undefined) {
+    const shown = files.documents.get(named)?.images.find(isPicture);
+    if (shown) return shown;
+    if (isPicture(named)) return named;
+  }
+  const opening = files.documents.get(pack.spine[0]?.item.path ?? '');
+  return opening && opening.text.length <= COVER_PAGE_CHARACTERS ? (opening.images.find(isPicture) ?? null) : null;
+}
+
+/** Writes two WebP pictures into `folder`; answers null, or in words why the picture cannot be taken. */
+export async function writeCovers(picture: string, folder: string): Promise<string | null> {
+  try {
+    const read = () => sharp(picture, { limitInputPixels: PIXELS, failOn: 'error' }).rotate();
+    await read()
+      .resize({ ...SIZE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toFile(join(folder, COVER));
+    await read().resize({ width: SMALL_WIDTH, withoutEnlargement: true }).webp({ quality: 80 }).toFile(join(folder, SMALL_COVER));
+    return null;
+  } catch (error) {
+    return /pixel limit/i.test(String(error)) ? `超过${PIXELS / 10_000}万像素` : '无法读取';
+  }
+}

@@ -1,0 +1,70 @@
+import type { PreparedDocument } from '../../contract/reading/prepared-book.ts';
+import type { BookFiles } from './files.ts';
+import type { Package } from './package.ts';
+
+/**
+ * Answers, for each file, the number of the first document that needs it: its own for a document, 0 for style
+ * sheets, fonts and `everybody`, the last for what nothing names. `heard`: the recordings that read a document.
+ */
+export function documentOf(
+  files: BookFiles,
+  spine: readonly string[],
+  everybody: readonly string[],
+  heard: (path: string) => readonly string[],
+): (path: string) => number {
+  const numbers = new Map(spine.map((path, at): [string, number] => [path, at]).toReversed());
+  const reached = new Set(spine);
+  const style = (path: string): boolean => files.styles.has(path) || (files.written.get(path)?.type.startsWith('font/') ?? false);
+  const reach = (from: string, number: number): void => {
+    for (const path of [...files.needs(from), ...heard(from)]) {
+      if (reached.has(path) || !files.written.has(path)) continue;
+      reached.add(path);
+      numbers.set(path, style(path) ? 0 : number);
+      reach(path, number);
+    }
+  };
+  for (const [at, path] of spine.entries()) reach(path, at);
+  for (const path of everybody) {
+    if (!spine.includes(path) || files.written.get(path)?.type !== 'image/svg+xml') numbers.set(path, 0);
+    reach(path, 0);
+  }
+  const last = Math.max(0, spine.length - 1);
+  return (path) => numbers.get(path) ?? (style(path) ? 0 : last);
+}
+
+/** Whether most of the text is written from top to bottom, by the styles of html and body that are in force. */
+export function isVertical(pack: Package, files: BookFiles, documents: readonly PreparedDocument[]): boolean {
+  if (pack.saysVertical) return true;
+  const sheets = new Map<string, readonly string[]>();
+  const verticalOf = (sheet: string, seen: ReadonlySet<string> = new Set()): readonly string[] => {
+    const known = sheets.get(sheet);
+    if (known || seen.has(sheet)) return known ?? [];
+    const css = files.styles.get(sheet);
+    const found = css ? [...css.vertical, ...css.refs.flatMap((ref) => verticalOf(ref, new Set([...seen, sheet])))] : [];
+    sheets.set(sheet, found);
+    return found;
+  };
+  let vertical = 0;
+  let all = 0;
+  for (const { href, characters } of documents) {
+    const document = files.documents.get(href);
+    if (!document) continue;
+    all += characters;
+    const selectors = [...document.vertical, ...document.stylesheets.flatMap((sheet) => verticalOf(sheet))];
+    if (selectors.some((selector) => document.roots.has(selector))) vertical += characters;
+  }
+  return vertical > 0 && vertical * 2 >= all;
+}
+
+/** What is seen though it has no text. */
+const SEEN = /<(?:\w+:)?(?:img|svg|image|picture|video|audio|canvas|table|math|hr|iframe|object|input|button|select|textarea)[\s/>]/i;
+
+/**
+ * Whether a document has nothing to show: what a converter left where it cut a chapter. One that is styled by pictures
+ * may be nothing but its ground.
+ */
+export function showsNothing(files: BookFiles, path: string): boolean {
+  const document = files.documents.get(path);
+  if (!document || document.text !== '' || document.refs.length > 0 || SEEN.test(document.markup)) return false;
+  return ![...document.stylesheets].some((sheet) => files.styles.get(sheet)?.refs.some((ref) => files.written.get(ref)?.type.startsWith('image/')));
+}

@@ -1,0 +1,70 @@
+import type { PreparedBook, PreparedDocument } from '../../contract/reading/prepared-book.ts';
+import { FEW_SHOW, type Media } from './media.ts';
+import { DOCUMENT_TYPES, isScripted, type ManifestItem } from './items.ts';
+import type { Package } from './package.ts';
+
+/** When pages stand side by side, as far as the package says it. */
+export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
+  const said = pack.rendition.find((meta) => meta.property === 'rendition:spread')?.value;
+  // `portrait` is the old name of both.
+  const spread = said === 'portrait' ? 'both' : said;
+  return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {};
+}
+
+/** How the book asks to be read and held, as far as the package says it. */
+export function mannerOf(pack: Package): Pick<PreparedBook, 'flow' | 'orientation'> {
+  const said = (name: string): string => pack.rendition.find((meta) => meta.property === `rendition:${name}`)?.value ?? '';
+  return manner(said('flow'), said('orientation'), pack.layout);
+}
+
+/** Pages drawn for one size cannot scroll, and no text minds how it is held. */
+function manner(flow: string, orientation: string, layout: PreparedBook['layout']): Pick<PreparedBook, 'flow' | 'orientation'> {
+  if (layout === 'pre-paginated') return orientation === 'landscape' || orientation === 'portrait' ? { orientation } : {};
+  return flow === 'paginated' ? { flow: 'pages' } : flow.startsWith('scrolled-') ? { flow: 'scroll' } : {};
+}
+
+/** What an item of the spine says of itself and not of the book. */
+export function pageTraits(
+  properties: readonly string[],
+  layout: PreparedBook['layout'],
+): Pick<PreparedDocument, 'layout' | 'spread' | 'flow' | 'orientation'> {
+  // Said twice, the first word counts.
+  const first = (names: RegExp): string => properties.map((one) => one.replace(/^rendition:/, '')).find((one) => names.test(one)) ?? '';
+  const said = first(/^layout-(pre-paginated|reflowable)$/).slice('layout-'.length);
+  const own = said === 'pre-paginated' || said === 'reflowable' ? said : layout;
+  const side = first(/^spread-none$/) || first(/^page-spread-(left|right|center)$/) || first(/^align-x-center$/);
+  const spread = side === 'page-spread-left' ? 'left' : side === 'page-spread-right' ? 'right' : side ? 'center' : null;
+  const asked = manner(
+    first(/^flow-(paginated|scrolled-(continuous|doc))$/).slice('flow-'.length),
+    first(/^orientation-(landscape|portrait)$/).slice('orientation-'.length),
+    own,
+  );
+  return { ...(own === layout ? {} : { layout: own }), ...(spread ? { spread } : {}), ...asked };
+}
+
+type Instead = (path: string) => string;
+
+/** The file shown in place of one that no reader understands: the first along its fallbacks that one does. */
+export const fallbacksOf = (
+  manifest: readonly ManifestItem[],
+  { has, media }: { has(path: string): boolean; media(path: string, said: string): Media | null },
+): Instead => along(manifest, (at) => has(at.path) && media(at.path, at.type) !== null && !(at.fallback && FEW_SHOW.has(at.type)));
+
+/** Where a list of the book leads: a picture that is read by its fallback stands in the reading order as that. */
+export const leadsOf = (manifest: readonly ManifestItem[], has: (path: string) => boolean): Instead =>
+  along(manifest, (at) => has(at.path) && DOCUMENT_TYPES.has(at.type));
+
+function along(manifest: readonly ManifestItem[], isGood: (item: ManifestItem) => boolean): Instead {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  const instead = new Map<string, string>();
+  for (const item of manifest) {
+    const seen = new Set<ManifestItem>();
+    let at: ManifestItem | undefined = item;
+    while (at && !seen.has(at) && (isScripted(at) || !isGood(at))) {
+      seen.add(at);
+      at = byId.get(at.fallback);
+    }
+    if (at && at !== item && !seen.has(at)) instead.set(item.path, at.path);
+  }
+  return (path) => instead.get(path) ?? path;
+}

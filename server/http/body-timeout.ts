@@ -1,0 +1,50 @@
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { answerUnread } from './malformed-request.ts';
+
+/** A body of JSON has at most 1 MB: a sender that needs longer holds the socket on purpose. */
+export const BODY_MS = 30_000;
+
+/** Resumable uploads, whose parts of 8 MB need their time on a slow line. They end with the server's request time-out. */
+const RESUMABLE = /-uploads(\/\*)?$/;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route reads a file: its body may take as long as the server's request time-out. */
+    longBody?: boolean;
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Ends requests whose body does not arrive in time, with words where nothing was answered yet. The route decides
+ * about the time, not the content type, which the client chooses. A body that goes on after the answer has the same time once more.
+ */
+export function limitBodyTime(app: FastifyInstance): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (RESUMABLE.test(route.url)) route.config = { ...route.config, longBody: true };
+  });
+  const timers = new WeakMap<object, NodeJS.Timeout>();
+  const stop = ({ raw }: FastifyRequest) => clearTimeout(timers.get(raw));
+  const start = (request: FastifyRequest) => {
+    const { raw } = request;
+    // A request that a test injects has no socket of its own.
+    if (raw.complete || raw.readableEnded || raw.destroyed || !(raw.socket instanceof Socket)) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) answerUnread(Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+    }, BODY_MS);
+    timer.unref();
+    timers.set(raw, timer);
+    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request) && !request.routeOptions.config.longBody) start(request);
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    stop(request);
+    if (hasBody(request)) start(request);
+    done();
+  });
+}

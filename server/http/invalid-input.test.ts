@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { UNKNOWN_FAILURE } from '../../contract/error.ts';
+import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+
+/** What clients send that were never meant to be clients. */
+const STRANGE: readonly unknown[] = ['__proto__', 'a\u0000b'];
+
+let t: TestHouse;
+let root: Bearer;
+beforeAll(async () => {
+  t = await testHouse();
+  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  await t.addUser({ userName: 'root', roles: ['admin'] });
+  root = await t.as('root');
+});
+afterAll(() => t.close());
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (!schema) return [];
+  const shown = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as { properties?: object };
+  return Object.keys(shown.properties ?? {});
+}
+const inQuery = (value: unknown): string => encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
+
+/** Requests that put one strange value into one place of an endpoint. */
+function* requestsTo({ method, path, query, body }: Endpoint): Generator<{ url: string; payload?: object }> {
+  const url = `/prod-api${path.replace(/\{\w+\}/g, '1')}`;
+  for (const value of STRANGE) {
+    for (const field of fieldsOf(query)) yield { url: `${url}?${encodeURIComponent(field)}=${inQuery(value)}` };
+    if (method !== 'GET') for (const field of fieldsOf(body)) yield { url, payload: { [field]: value } };
+  }
+}
+
+/** Signing the asker out, or making the house do heavy work, is not what is looked at. */
+const APART = /^\/(logout|tool\/gen\/.*|monitor\/job\/run|monitor\/online\/.*|unlockscreen)$/;
+
+test('ASVS 15.3.5 whatever stands in a field, the house answers in words: no fault, no torn file, no more than a second', async () => {
+  const faults: string[] = [];
+  let asked = 0;
+  for (const endpoint of t.app.endpoints.filter(({ method, path }) => method !== 'DELETE' && !APART.test(path))) {
+    for (const { url, payload } of requestsTo(endpoint)) {
+      asked += 1;
+      const begun = performance.now();
+      const said = await t.app
+        .inject({ method: endpoint.method, url, headers: root, ...(payload ? { payload } : {}) })
+        .then(({ statusCode, body }) => (statusCode >= 500 || body.includes(UNKNOWN_FAILURE) ? body.slice(0, 80) : ''), String);
+      const slow = performance.now() - begun > 1_000 ? ' slow' : '';
+      if (said || slow) faults.push(`${endpoint.key} ${url.slice(-80)} ${JSON.stringify(payload ?? null).slice(0, 80)} ${said}${slow}`);
+    }
+  }
+  expect(asked).toBeGreaterThan(1_000);
+  expect(faults).toEqual([]);
+}, 120_000);

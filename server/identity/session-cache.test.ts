@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+
+let t: TestHouse;
+beforeAll(async () => {
+  t = await testHouse();
+});
+afterAll(() => t.close());
+
+async function clerk(userName: string) {
+  const id = await t.addUser({ userName, permissions: ['system:post:list'] });
+  const headers = await t.as(userName);
+  const code = async () => (await t.app.inject({ url: '/prod-api/system/post/list', headers })).json<{ code: number }>().code;
+  expect(await code()).toBe(200);
+  return { id, code };
+}
+const db = () => t.house.db;
+
+test('a disabled user is a stranger at the next request', async () => {
+  const { id, code } = await clerk('disabled');
+  await db().updateTable('user').set({ status: '1' }).where('id', '=', id).execute();
+  expect(await code()).toBe(401);
+  await db().updateTable('user').set({ status: '0' }).where('id', '=', id).execute();
+  expect(await code()).toBe(200);
+});
+
+test('an ended session is over at the next request', async () => {
+  const { id, code } = await clerk('ended');
+  await db().deleteFrom('session').where('userId', '=', id).execute();
+  expect(await code()).toBe(401);
+});
+
+test('a right taken from a role, a role taken from a person, a role disabled: each counts at the next request', async () => {
+  const { id, code } = await clerk('rights');
+  const { roleId } = await db().selectFrom('userRole').select('roleId').where('userId', '=', id).executeTakeFirstOrThrow();
+  const menus = await db().selectFrom('roleMenu').selectAll().where('roleId', '=', roleId).execute();
+  await db().deleteFrom('roleMenu').where('roleId', '=', roleId).execute();
+  expect(await code()).toBe(403);
+  await db().insertInto('roleMenu').values(menus).execute();
+  expect(await code()).toBe(200);
+  await db().updateTable('role').set({ status: '1' }).where('id', '=', roleId).execute();
+  expect(await code()).toBe(403);
+  await db().updateTable('role').set({ status: '0' }).where('id', '=', roleId).execute();
+  await db().deleteFrom('userRole').where('userId', '=', id).execute();
+  expect(await code()).toBe(403);
+});
+
+test('a write inside a transaction counts once it is committed, and not when it is undone', async () => {
+  const { id, code } = await clerk('undone');
+  await db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.updateTable('user').set({ status: '1' }).where('id', '=', id).execute();
+      throw new Error('undo');
+    })
+    .catch(() => {});
+  expect(await code()).toBe(200);
+  await db()
+    .transaction()
+    .execute((tx) => tx.updateTable('user').set({ status: '1' }).where('id', '=', id).execute());
+  expect(await code()).toBe(401);
+});

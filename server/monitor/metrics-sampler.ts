@@ -1,0 +1,86 @@
+import { totalmem } from 'node:os';
+import { performance, type EventLoopUtilization } from 'node:perf_hooks';
+import type { Sample } from '../../contract/monitor/server.ts';
+import { wireTime } from '../db/clock.ts';
+import type { House } from '../context.ts';
+import type { App } from '../http/serve.ts';
+import { readTicks, shareOf, type Ticks } from './cpu-share.ts';
+
+const EVERY_MS = 5_000;
+/** Ten minutes. */
+const KEPT = 120;
+
+/** A reading of everything at one moment. */
+interface Reading {
+  readonly at: number;
+  readonly ticks: Ticks;
+  readonly loop: EventLoopUtilization;
+  readonly requests: number;
+  readonly statements: number;
+}
+
+interface Pulse {
+  readonly samples: Sample[];
+  requests: number;
+  last: Reading;
+  cpu: ReturnType<typeof shareOf>;
+}
+
+const pulses = new WeakMap<House, Pulse>();
+
+const read = ({ db }: House, requests: number): Reading => ({
+  at: Date.now(),
+  ticks: readTicks(),
+  loop: performance.eventLoopUtilization(),
+  requests,
+  statements: db.times.count,
+});
+
+/** What may be used of the machine, bytes: the container's part where there is one. */
+export function memory(): { total: number; free: number } {
+  const bound = process.constrainedMemory();
+  const total = bound > 0 ? Math.min(bound, totalmem()) : totalmem();
+  return { total, free: Math.min(total, process.availableMemory()) };
+}
+
+function beat(house: House, pulse: Pulse): void {
+  const before = pulse.last;
+  const now = read(house, pulse.requests);
+  const seconds = Math.max(0.001, (now.at - before.at) / 1_000);
+  const { total, free } = memory();
+  const { hits, misses } = house.cache.counts;
+  const tenth = (value: number): number => Math.round(value * 10) / 10;
+  pulse.cpu = shareOf(before.ticks, now.ticks);
+  pulse.last = now;
+  pulse.samples.push({
+    time: wireTime(now.at).slice(11),
+    cpu: tenth(pulse.cpu.total),
+    memory: tenth((100 * (total - free)) / total),
+    busy: tenth(100 * performance.eventLoopUtilization(now.loop, before.loop).utilization),
+    requests: tenth((now.requests - before.requests) / seconds),
+    statements: tenth((now.statements - before.statements) / seconds),
+    hitRate: hits + misses === 0 ? 0 : tenth((100 * hits) / (hits + misses)),
+  });
+  if (pulse.samples.length > KEPT) pulse.samples.shift();
+}
+
+/** Feels the server's pulse every five seconds for as long as it lives. */
+export function takePulse(app: App): void {
+  const { house } = app;
+  const pulse: Pulse = { samples: [], requests: 0, last: read(house, 0), cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };
+  pulses.set(house, pulse);
+  app.addHook('onResponse', async () => {
+    pulse.requests++;
+  });
+  const timer = setInterval(() => beat(house, pulse), EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** The last minutes; a server that has just begun is felt once more, so that there is something to see. */
+export function pulseOf(house: House): { samples: readonly Sample[]; cpu: ReturnType<typeof shareOf> } {
+  const pulse = pulses.get(house);
+  if (!pulse) return { samples: [], cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };
+  if (pulse.samples.length === 0) beat(house, pulse);
+  return pulse;
+}

@@ -1,0 +1,92 @@
+import pairs from 'opencc-js/dict/TSCharacters';
+import { folded as foldedWith, type Folded } from '../../contract/reading/search-folding.ts';
+import { simplifiedSigns } from '../../contract/reading/simplified-characters.ts';
+
+const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々〇`;
+const RUNS = new RegExp(`([${CJK}]+)|[[\\p{L}\\p{N}\\p{M}]--[${CJK}]]+`, 'gv');
+const WORD_LENGTH = 40;
+const SIGNS = simplifiedSigns(pairs);
+/** Raised when the words of a text are others: the whole index is then written anew, in the background. */
+export const INDEX_VERSION = 2;
+
+/** Most of the signs there are: beside them nothing is looked up. */
+const HAN = /[\u3400-\u9fff]+/g;
+
+/** In simplified signs, of the same length: 红楼梦 finds 紅樓夢, and the other way round. */
+export const simpler = (text: string): string => text.replace(HAN, (run) => simplerRun(run));
+
+function simplerRun(run: string): string {
+  for (let at = 0; at < run.length; at++) if (SIGNS[run.charCodeAt(at)] !== run.charCodeAt(at)) return mapped(run, at);
+  return run;
+}
+
+function mapped(run: string, from: number): string {
+  let made = run.slice(0, from);
+  for (let at = from; at < run.length; at++) made += String.fromCharCode(SIGNS[run.charCodeAt(at)] ?? 0);
+  return made;
+}
+
+/** Radicals and compatibility ideographs, which are printed for other signs. */
+const OTHER_FORMS: readonly (readonly [number, number])[] = [
+  [0x2e80, 0x2fe0],
+  [0xf900, 0xfb00],
+];
+
+/** What a folded sign may be printed as: 里, 裏, 裡 and the radical ⾥ for 里. Anything longer is itself. */
+export function printedAs(piece: string): string[] {
+  if (piece.length !== 1) return [piece];
+  const printed: string[] = [];
+  for (const [code, simple] of SIGNS.entries()) if (simple === piece.charCodeAt(0)) printed.push(String.fromCharCode(code));
+  for (const [from, to] of OTHER_FORMS)
+    for (let code = from; code < to; code++) if (fold(String.fromCharCode(code)) === piece) printed.push(String.fromCharCode(code));
+  return printed;
+}
+
+/**
+ * The words of a text, the same for what is kept and for what is asked: overlapping pairs of Chinese, Japanese
+ * or Korean characters (one alone stands for itself), and whole words of other scripts, all as `fold` writes them. Each once.
+ */
+export function wordsOf(text: string): string[] {
+  const found = new Set<string>();
+  for (const [run, cjk] of fold(text).matchAll(RUNS)) {
+    if (!cjk) {
+      found.add(plain(run.slice(0, WORD_LENGTH)));
+      continue;
+    }
+    const characters = [...cjk];
+    if (characters.length === 1) found.add(plain(cjk));
+    for (let at = 0; at + 1 < characters.length; at++) found.add(plain(`${characters[at]}${characters[at + 1]}`));
+  }
+  return [...found];
+}
+
+/** Words an index can answer for: a single character stands inside pairs there, so it is left to the recheck. */
+export function askableWords(text: string): string[] {
+  return wordsOf(text).filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
+}
+
+/** A text as it is compared, and where each of its signs stood. */
+export const folded = (text: string): Folded => foldedWith(text, SIGNS);
+
+/** A text as it is compared. */
+export const fold = (text: string): string => folded(text).text;
+
+/** Brackets, quotes and stops: what stands around a title that is copied, and is not what is looked for. */
+const STOPS = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"。、·…—,;:!?]+/gu;
+/** Signs that belong to a word only inside it. */
+const EDGES = /^['.-]+|['.-]+$/g;
+
+/** What is looked for in a question as it was typed, folded, each once; the whole question where it is nothing but stops. */
+export function termsOf(asked: string): string[] {
+  const terms = asked
+    // Before it is folded: blanks between Chinese words are not there any more behind it.
+    .split(/\s+/)
+    .flatMap((part) => fold(part).replace(STOPS, ' ').split(' '))
+    .map((term) => term.replace(EDGES, ''))
+    .filter(Boolean);
+  return terms.length > 0 ? [...new Set(terms)] : [fold(asked).trim()];
+}
+
+// An index's own idea of letters is older than Unicode's: what it may not know is written in letters it does.
+const STRANGE = /[^a-z0-9\u3041-\u3096\u30a1-\u30fe\u3400-\u4db5\u4e00-\u9fcb\uac00-\ud7a3]/gu;
+const plain = (word: string): string => word.replace(STRANGE, (strange) => `x${(strange.codePointAt(0) ?? 0).toString(16)}x`);

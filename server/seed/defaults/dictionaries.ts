@@ -1,0 +1,227 @@
+import type { Entries } from './dictionary-entries.ts';
+import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
+import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
+
+/** Dictionaries every screen names its values by. The tag colour is the third word of an entry. */
+export const DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
+  [
+    'sys_user_sex',
+    '用户性别',
+    [
+      ['0', '男'],
+      ['1', '女'],
+      ['2', '未知'],
+    ],
+  ],
+  [
+    'sys_normal_disable',
+    '系统开关',
+    [
+      ['0', '正常', 'primary'],
+      ['1', '停用', 'danger'],
+    ],
+  ],
+  [
+    'sys_yes_no',
+    '系统是否',
+    [
+      ['Y', '是', 'primary'],
+      ['N', '否', 'danger'],
+    ],
+  ],
+  [
+    'sys_yes_no_flag',
+    '是否（数字）',
+    [
+      ['1', '是', 'primary'],
+      ['0', '否', 'default'],
+    ],
+  ],
+  [
+    'sys_notice_type',
+    '通知类型',
+    [
+      ['1', '通知', 'warning'],
+      ['2', '公告', 'success'],
+    ],
+  ],
+  [
+    'publish_publication_status',
+    '出版物状态',
+    [
+      ['draft', '待完善', 'info'],
+      ['checking', '上架审核', 'primary'],
+      ['rejected', '驳回', 'danger'],
+      ['listed', '已上架', 'success'],
+      ['delisted', '已下架', 'info'],
+      ['recalled', '已召回', 'danger'],
+    ],
+  ],
+  [
+    'publish_publication_kind',
+    '出版物类型',
+    [
+      ['book', '图书'],
+      ['textbook', '数字教材'],
+      ['audio', '音频'],
+      ['video', '视频'],
+      ['paper', '论文'],
+    ],
+  ],
+  [
+    'publish_publication_language',
+    '语种',
+    [
+      ['zh', '中文'],
+      ['en', '英语'],
+      ['ja', '日语'],
+      ['fr', '法语'],
+      ['de', '德语'],
+      ['ru', '俄语'],
+      ['other', '其他'],
+    ],
+  ],
+  [
+    'publish_publication_drawing',
+    '封面图案',
+    [
+      ['lit', '文学'],
+      ['lang', '语言'],
+      ['text', '教材'],
+      ['pub', '编辑出版'],
+      ['kids', '童书'],
+    ],
+  ],
+  [
+    'structure_college_level',
+    '院校办学层次',
+    [
+      ['本科', '本科'],
+      ['专科', '专科'],
+      ['其他', '其他'],
+    ],
+  ],
+  [
+    'structure_press_type',
+    '出版社类型',
+    [
+      ['book', '图书'],
+      ['av', '音像'],
+      ['electronic', '电子'],
+      ['periodical', '期刊'],
+    ],
+  ],
+  [
+    'structure_professor_title',
+    '教授职称',
+    [
+      ['教授', '教授'],
+      ['副教授', '副教授'],
+      ['研究员', '研究员'],
+      ['副研究员', '副研究员'],
+      ['编审', '编审'],
+      ['副编审', '副编审'],
+    ],
+  ],
+  [
+    'structure_scholar_status',
+    '学者状态',
+    [
+      ['draft', '草稿', 'default'],
+      ['published', '已发布', 'success'],
+      ['hidden', '已隐藏', 'warning'],
+    ],
+  ],
+  [
+    'structure_scholar_discipline',
+    '学科',
+    [
+      ['740', '语言学'],
+      ['750', '文学'],
+      ['760', '艺术学'],
+      ['770', '历史学'],
+      ['860', '新闻学与传播学'],
+      ['870', '图书馆、情报与文献学'],
+      ['880', '教育学'],
+    ],
+  ],
+  [
+    'structure_group_key',
+    '用户组',
+    [
+      ['chiefeditor', '主编组'],
+      ['editreview', '审读编辑组'],
+      ['author', '作者组'],
+      ['regular', '普通用户'],
+    ],
+  ],
+  [
+    'structure_apply_status',
+    '身份申请状态',
+    [
+      ['pending', '待审核', 'primary'],
+      ['supplement', '待补正', 'warning'],
+      ['approved', '已通过', 'success'],
+      ['rejected', '已驳回', 'danger'],
+      ['cancelled', '已撤销', 'default'],
+      ['revoked', '已取消资格', 'danger'],
+    ],
+  ],
+  ...SYSTEM_DICTIONARIES,
+  [
+    'program_block_page',
+    '区块页面',
+    [
+      ['home', '首页'],
+      ['agreement', '用户协议'],
+      ['reading', '阅读中心'],
+      ['textbook', '数字教材'],
+      ['scholar', '学者馆'],
+    ],
+  ],
+  [
+    'program_block_source',
+    '区块内容来源',
+    [
+      ['publication', '出版物'],
+      ['notice', '通知公告'],
+      ['slogan', '标语'],
+      ['scholar', '学者'],
+      ['html', '自定义内容'],
+    ],
+  ],
+  [
+    'program_block_style',
+    '区块样式',
+    [
+      ['carousel', '横向滑动'],
+      ['grid', '宫格'],
+      ['list', '列表'],
+      ['rank', '排行'],
+    ],
+  ],
+  [
+    'program_block_sort',
+    '区块排序',
+    [
+      ['new', '最新'],
+      ['hot', '最热'],
+      ['score', '评分'],
+    ],
+  ],
+  ['program_field_entity_type', '自定义字段所属', [['publication', '出版物']]],
+  [
+    'program_field_component',
+    '自定义字段控件',
+    [
+      ['input', '单行文字'],
+      ['textarea', '多行文字'],
+      ['number', '数字'],
+      ['select', '字典选择'],
+      ['date', '日期'],
+    ],
+  ],
+  ...MONITOR_DICTIONARIES,
+  ...WORKFLOW_DICTIONARIES,
+];

@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/database.ts';
+import type { Stamps } from './seed-menus.ts';
+
+type Job = readonly [key: string, jobName: string, invokeTarget: string, cronExpression: string, misfirePolicy: string, remark: string];
+
+/** What keeps a house clean without anybody; all by night, a quarter apart. */
+const JOBS: readonly Job[] = [
+  ['recycle', '清理回收站', 'recycle.purge(30)', '0 15 3 * * ?', '2', '回收站里的内容保留30天'],
+  ['log', '清理日志', 'log.purge(180)', '0 30 3 * * ?', '2', '日志保留180天（不少于六个月）'],
+  ['verify', '校验日志', 'log.verify()', '0 0 5 * * ?', '2', '发现操作日志或登录日志被改动时，调度日志里这次执行为失败'],
+  ['session', '清理过期登录', 'session.sweep()', '0 5 * * * ?', '3', ''],
+  ['upload', '清理临时文件', 'upload.sweep(1)', '0 45 * * * ?', '3', ''],
+  ['file', '清理不再需要的文件', 'file.sweep(30)', '0 45 3 * * ?', '2', '旧版本和彻底删除的内容，文件保留30天'],
+  ['database', '整理数据库', 'database.tidy()', '0 0 4 ? * SUN', '2', ''],
+];
+
+/** Puts in the jobs that are new, running; their first time is found by the clock. */
+export async function plantJobs(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
+  for (const [key, jobName, invokeTarget, cronExpression, misfirePolicy, remark] of JOBS) {
+    if (!isNew(`job ${key}`)) continue;
+    if (await tx.selectFrom('job').select('id').where('jobName', '=', jobName).where('jobGroup', '=', 'SYSTEM').executeTakeFirst()) continue;
+    await tx
+      .insertInto('job')
+      .values({ jobName, jobGroup: 'SYSTEM', invokeTarget, cronExpression, misfirePolicy, concurrent: '1', status: '0', remark, ...base })
+      .execute();
+  }
+}

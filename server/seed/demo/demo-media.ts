@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publicationDraft } from '../../../contract/catalog/publication.ts';
+import { firePublication, publicationForStaff, savePublication } from '../../catalog/publication.service.ts';
+import { keepUpload } from '../../files/resumable-upload.ts';
+import type { House } from '../../context.ts';
+import type { Visitor } from '../../http/current-user.ts';
+import { addTrack, deskTracks, saveTrack } from '../../media/track.service.ts';
+import { addWork } from '../../media/work.service.ts';
+import { captionsFrom, LINE_SECONDS, readMediaSources, type MediaSource, type MediaTrackSource } from './media-source.ts';
+import { wavTune } from './wav-tune.ts';
+import { webmSlides } from './webm-slides.ts';
+
+const DAY_MS = 86_400_000;
+/** Days before today the first went on sale: before the books, which stay the newest. */
+const DAYS_AGO = 40;
+
+/** Puts the demo audio and video through the product's own door: made here, uploaded, looked at, listed. A stop is taken up again. */
+export async function addDemoMedia(house: House, submitter: Visitor, approver: Visitor): Promise<void> {
+  const sources = readMediaSources(await readFile(join(import.meta.dirname, 'media', 'works.txt'), 'utf8'));
+  const works = await house.db.selectFrom('publication').select(['id', 'title', 'status']).where('kind', 'in', ['audio', 'video']).execute();
+  const wanted = sources.flatMap((source) => {
+    const there = works.find((work) => work.title === source.facts['title']);
+    return there && there.status !== 'draft' ? [] : [{ source, there: there?.id ?? null }];
+  });
+  const made: { source: MediaSource; publishId: number }[] = [];
+  for (const { source, there } of wanted) made.push({ source, publishId: await addOne(house, submitter, source, there) });
+  for (const { publishId } of made) await lookedAt(house, publishId);
+  for (const [index, { source, publishId }] of made.entries())
+    await putOnSale(house, submitter, approver, publishId, source, DAYS_AGO + made.length - index);
+}
+
+const LOOK_MS = 50;
+
+/** Until every track of a work was looked at; its streams are made later, behind an open door. */
+async function lookedAt(house: House, publishId: number): Promise<void> {
+  while ((await deskTracks(house, publishId)).rows.some(({ state }) => state === 'queued' || state === 'running'))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
+/** The work with the tracks it lacks. */
+async function addOne(house: House, by: Visitor, { facts, tracks }: MediaSource, there: number | null): Promise<number> {
+  const kind = facts['kind'] === 'video' ? 'video' : 'audio';
+  const publishId = there ?? (await addWork(house, by, { kind, title: facts['title'] ?? '', authorsText: facts['author'] ?? '' })).publishId;
+  const titles = new Set((await deskTracks(house, publishId)).rows.map((row) => row.title));
+  for (const track of tracks.filter(({ title }) => !titles.has(title))) {
+    const uploadId = randomBytes(16).toString('hex');
+    const bytes = await fileOf(kind, facts['tune'] ?? '1', track);
+    await keepUpload(house, { uploadId, ownerId: by.userId, fileName: `${track.title}.${kind === 'video' ? 'webm' : 'wav'}`, bytes });
+    await addTrack(house, by, { publishId, uploadId, title: track.title });
+  }
+  return publishId;
+}
+
+const fileOf = (kind: 'audio' | 'video', tune: string, track: MediaTrackSource): Promise<Buffer> | Buffer =>
+  kind === 'audio'
+    ? wavTune(tune, track.lines.length * LINE_SECONDS)
+    : webmSlides(
+        track.lines.map((line) => line.picture),
+        LINE_SECONDS,
+      );
+
+async function putOnSale(
+  house: House,
+  submitter: Visitor,
+  approver: Visitor,
+  publishId: number,
+  { facts, tracks }: MediaSource,
+  daysAgo: number,
+): Promise<void> {
+  const { rows } = await deskTracks(house, publishId);
+  for (const [index, row] of rows.entries()) {
+    const source = tracks[index];
+    if (source)
+      await saveTrack(house, submitter, {
+        mediaId: row.mediaId,
+        version: row.version,
+        title: row.title,
+        isrc: '',
+        isFree: '0',
+        trialSec: Number(facts['trial'] ?? 0),
+        captions: captionsFrom(source),
+      });
+  }
+  const type = await house.db
+    .selectFrom('archiveType')
+    .select('id')
+    .where('typeName', '=', facts['type'] ?? '')
+    .executeTakeFirst();
+  const fen = Math.round(Number(facts['price'] ?? 0) * 100);
+  const { version } = await publicationForStaff(house, publishId);
+  await savePublication(house, submitter, {
+    ...publicationDraft.parse({
+      title: facts['title'],
+      authorsText: facts['author'],
+      brief: facts['brief'] ?? '',
+      intro: `<p>${facts['intro'] ?? ''}</p>`,
+      archiveTypeId: type?.id ?? null,
+      isFree: fen === 0 ? '1' : '0',
+      listPriceFen: fen,
+      salePriceFen: fen,
+      drawing: facts['drawing'] ?? 'lit',
+    }),
+    publishId,
+    version,
+  });
+  await firePublication(house, submitter, 'submit', publishId, '');
+  await firePublication(house, approver, 'approve', publishId, '');
+  const listTime = Date.now() - daysAgo * DAY_MS;
+  await house.db
+    .updateTable('publication')
+    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
+    .where('id', '=', publishId)
+    .execute();
+}

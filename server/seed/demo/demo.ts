@@ -1,0 +1,61 @@
+import type { Tx } from '../../db/database.ts';
+import type { House } from '../../context.ts';
+import { hashPassword } from '../../identity/password.ts';
+import { addDemoBooks } from './demo-books.ts';
+import { addDeskContent } from './admin-content.ts';
+import { PEOPLE, readers, type Person } from './people.ts';
+import { addSiteContent } from './site-content.ts';
+import { addStructure } from './structure.ts';
+import { addWaitingWork } from './pending-work.ts';
+
+const DAY_MS = 86_400_000;
+/** A step that visits every day of the span once. */
+const JOINED_STEP = 197;
+const JOINED_DAYS = 720;
+
+export interface Account extends Person {
+  readonly passwordHash: string;
+}
+
+/** The demonstration house: everything fictional, dates relative to the day of installation. */
+export const addDemo = {
+  /** Hashes one password for each account, each with a salt of its own, outside any transaction. */
+  async people(password: string): Promise<Account[]> {
+    return Promise.all([...PEOPLE, ...readers()].map(async (person) => ({ ...person, passwordHash: await hashPassword(password) })));
+  },
+  async rows(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
+    await addAccounts(tx, accounts, now);
+    await addStructure(tx, now);
+    await addSiteContent(tx, now);
+    await addDeskContent(tx, now);
+    await addWaitingWork(tx, now);
+  },
+  /** Prepares the demo books through the product's own door; taken up again where a stop left it. */
+  books: (house: House) => addDemoBooks(house),
+};
+
+async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
+  const roles = new Map((await tx.selectFrom('role').select(['id', 'roleKey']).execute()).map((role) => [role.roleKey, role.id]));
+  for (const [index, { userName, nickName, roleKeys, passwordHash, introduction = '' }] of accounts.entries()) {
+    // People came over two years, not all on the day of the installation.
+    const createTime = now - (((index * JOINED_STEP) % JOINED_DAYS) + 1) * DAY_MS;
+    const phonenumber = `13800000${String(index + 100).padStart(3, '0')}`;
+    const { id: userId } = await tx
+      .insertInto('user')
+      .values({
+        userName,
+        nickName,
+        passwordHash,
+        phonenumber,
+        introduction,
+        pwdUpdateDate: now,
+        createBy: 'system',
+        createTime,
+        updateTime: createTime,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const held = roleKeys.map((key) => ({ userId, roleId: roles.get(key) ?? 0 }));
+    if (held.length > 0) await tx.insertInto('userRole').values(held).execute();
+  }
+}

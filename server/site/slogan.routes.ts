@@ -1,7 +1,0 @@
-import { querySlogans } from '../../contract/site/slogan.ts';
-import { serve, type App } from '../http/serve.ts';
-import { liveSlogans } from './slogan.service.ts';
-
-export function sloganRoutes(app: App): void {
-  serve(app, querySlogans, ({ house, query }) => liveSlogans(house, query.position));
-}

@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify';
+import type { House } from '../context.ts';
+import { UPLOAD_POLICY } from '../http/headers.ts';
+import type { Sent } from './file.service.ts';
+
+/** Answers a stored file under the name it was uploaded with; never as a page. */
+export async function sendFile(house: House, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {
+  const name = encodeURIComponent(file.name);
+  const stream = await house.files.read(file.key);
+  return reply
+    .headers({
+      'content-type': file.mime,
+      'content-length': file.size,
+      'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
+      'download-filename': name,
+      'access-control-expose-headers': 'Content-Disposition,download-filename',
+      'content-security-policy': UPLOAD_POLICY,
+    })
+    .send(stream);
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import 'dayjs/locale/zh-cn';
+import { useSnapshot } from 'valtio/react';
+import { loadable } from '../../loading/loadable.ts';
+import { answerAlerts } from '../../session/alert.ts';
+import { Desk } from './admin.tsx';
+import { deskClient } from './admin-query-client.ts';
+import { layout } from './layout-settings.store.ts';
+import { sidebar, type Size } from './sidebar.store.ts';
+import { deskColours, type DeskColours } from '../theme/theme-colour.ts';
+import { deskTheme } from '../theme/theme.ts';
+import { useDark, useStill } from '../ui/use-device.ts';
+import './admin.css';
+import './navbar.css';
+import './tags-view.css';
+import './settings-drawer.css';
+
+const SettingsDrawer = loadable(async () => (await import('./settings-drawer.tsx')).SettingsDrawer);
+
+const SIZE_OF: Readonly<Record<Size, 'large' | 'middle' | 'small'>> = { default: 'large', medium: 'middle', small: 'small', mini: 'small' };
+
+/** The back office: its colours, its words for dialogs, and the desk inside. */
+export function AdminFrame() {
+  const dark = useDark();
+  const still = useStill();
+  const { theme, showSettings } = useSnapshot(layout);
+  const { size } = useSnapshot(sidebar);
+  const colours = useMemo(() => deskColours(theme, dark), [theme, dark]);
+  const look = useMemo(() => deskTheme(colours, { dark, still, mini: size === 'mini' }), [colours, dark, still, size]);
+  useRootColours(colours, dark);
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={look}
+      componentSize={SIZE_OF[size]}
+      button={{ autoInsertSpace: false }}
+      alert={{ variant: 'filled' }}
+      wave={{ disabled: still }}
+    >
+      <App className={dark ? 'desk dark' : 'desk'}>
+        <QueryClientProvider client={deskClient}>
+          <Alerts />
+          <Desk />
+          {showSettings ? <SettingsDrawer /> : null}
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}
+
+/** Dialogs, drawers and menus hang below the body: what they need of the colours stands on the root while the desk is open. */
+function useRootColours(colours: DeskColours, dark: boolean): void {
+  useEffect(() => {
+    const { dataset, style } = document.documentElement;
+    dataset['desk'] = dark ? 'dark' : 'light';
+    const own = { '--desk': colours.own, '--desk-strong': colours.primary, '--desk-text': colours.link, '--desk-tint': colours.tint };
+    const all = Object.entries({ ...own, '--desk-edge': colours.tintEdge });
+    for (const [name, value] of all) style.setProperty(name, value);
+    return () => {
+      delete dataset['desk'];
+      for (const [name] of all) style.removeProperty(name);
+    };
+  }, [colours, dark]);
+}
+
+/** The house's alerts are shown in the desk's dialog while the desk is open. */
+function Alerts() {
+  const { modal } = App.useApp();
+  useEffect(
+    () =>
+      answerAlerts(
+        (title, content, okText) =>
+          new Promise((resolve) => {
+            modal.warning({ title, content, okText, keyboard: false, onOk: () => resolve() });
+          }),
+      ),
+    [modal],
+  );
+  return null;
+}

@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { Layout, Skeleton } from 'antd';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { hasPermission } from '../../session/rights.ts';
+import { session } from '../../session/session.store.ts';
+import { DESK_HOME } from './breadcrumb-trail.ts';
+import { placeOf, plainPath, type DeskPage } from './admin-location.ts';
+import { layout } from './layout-settings.store.ts';
+import { pathTo, type MenuPage } from './menu-routes.ts';
+import { Navbar } from './navbar.tsx';
+import { PageStage } from './page-stage.tsx';
+import { HOME_NODE } from './sidebar-menu.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { closeDrawer } from './sidebar.store.ts';
+import type { View } from './tab-rules.ts';
+import { affixTabs, forgetCached, startAnew, visitTab } from './tabs.store.ts';
+import { TagsView } from './tags-view.tsx';
+import { useMenus } from './use-menus.ts';
+import { usePasswordReminder } from './use-password-reminder.ts';
+import { useNarrow } from '../ui/use-device.ts';
+
+const REDIRECT = /^\/redirect(?=\/)/;
+const HOUSE = '书舟';
+const NO_PAGES: readonly MenuPage[] = [];
+
+/** Menu, navbar, tabs and the page that is open. */
+export function Desk() {
+  const menus = useMenus();
+  const { pathname } = useLocation();
+  const narrow = useNarrow();
+  const settings = useSnapshot(layout);
+  const { now } = useSnapshot(session);
+  const permissions = now.state === 'known' ? now.permissions : null;
+  const may = useCallback((permission: string) => permissions !== null && hasPermission(permissions, permission), [permissions]);
+  const pages = menus?.pages ?? NO_PAGES;
+  const anew = REDIRECT.test(pathname);
+  const place = useMemo(
+    () => (menus && permissions && !anew ? placeOf(pathname, pages, may) : null),
+    [menus, permissions, anew, pathname, pages, may],
+  );
+  const placed = useCallback(
+    (path: string): DeskPage | null => {
+      const found = placeOf(path, pages, may);
+      return found.kind === 'page' ? found.page : null;
+    },
+    [pages, may],
+  );
+  const page = place?.kind === 'page' ? place.page : null;
+  // While a page comes anew its title and trail stay.
+  const shown = page ?? (anew && menus ? placed(plainPath(pathname.replace(REDIRECT, ''))) : null);
+  useAffixed(menus ? pages : null, placed);
+  useVisit(page);
+  useTitle(shown?.title ?? '', settings.dynamicTitle);
+  usePasswordReminder();
+
+  const nodes = menus?.sidebar ?? [];
+  const active = shown?.activeMenu ?? '';
+  const topNav = settings.topNav && !narrow;
+  const topActive = pathTo(nodes, active)[0] ?? HOME_NODE.key;
+  const below = topNav ? (nodes.find((node) => node.key === topActive)?.children ?? []) : nodes;
+  const side = !topNav || below.length > 0;
+  return (
+    <>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        跳到正文
+      </a>
+      <Layout style={{ minHeight: '100dvh' }}>
+        {side ? <Sidebar nodes={below} active={active} home={!topNav} /> : null}
+        <Layout style={{ minWidth: 0 }}>
+          <div className={settings.fixedHeader ? 'desk-top fixed' : 'desk-top'}>
+            <Navbar title={shown?.title ?? ''} trail={shown?.trail ?? []} nodes={nodes} pages={pages} topActive={topActive} side={side} />
+            {settings.tagsView && !narrow ? <TagsView current={plainPath(pathname)} /> : null}
+          </div>
+          <Layout.Content className={page?.link ? 'desk-page flush' : 'desk-page'} id="main" tabIndex={-1}>
+            {menus ? null : <Skeleton active paragraph={{ rows: 8 }} />}
+            {anew ? <ComeAnew /> : null}
+            {place?.kind === 'elsewhere' ? <Navigate to={place.to} replace /> : null}
+            {place?.kind === 'no-right' ? <Navigate to="/401" replace /> : null}
+            {place?.kind === 'unknown' ? <Navigate to="/404" replace /> : null}
+            <PageStage current={page} placed={placed} />
+          </Layout.Content>
+        </Layout>
+      </Layout>
+    </>
+  );
+}
+
+/** `/redirect/{path}`: the page there forgets what it holds and is opened again. */
+function ComeAnew() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const to = pathname.replace(REDIRECT, '').replace(/^[/\\]+/, '/');
+    startAnew(plainPath(to));
+    void navigate(to + search + hash, { replace: true });
+  }, [pathname, search, hash, navigate]);
+  return null;
+}
+
+const viewOf = ({ path, title, name, affix, noCache }: DeskPage, fullPath: string): View => ({
+  path,
+  fullPath,
+  title,
+  name,
+  meta: { affix, noCache },
+});
+
+function useAffixed(pages: readonly MenuPage[] | null, placed: (path: string) => DeskPage | null): void {
+  useEffect(() => {
+    if (!pages) return;
+    const paths = [DESK_HOME, ...pages.filter((page) => page.affix).map((page) => page.path)];
+    affixTabs(
+      paths
+        .map(placed)
+        .filter((page) => page !== null)
+        .map((page) => viewOf(page, page.path)),
+    );
+  }, [pages, placed]);
+}
+
+/** Every page that is opened gets a tab; when the desk is left its pages are gone. */
+function useVisit(page: DeskPage | null): void {
+  const location = useLocation();
+  useEffect(() => forgetCached, []);
+  useEffect(() => {
+    // A page that comes anew has its address already while the last page is still known.
+    if (!page || page.path !== plainPath(location.pathname)) return;
+    closeDrawer();
+    visitTab(viewOf(page, location.pathname + location.search + location.hash), location);
+  }, [page, location]);
+}
+
+function useTitle(title: string, dynamic: boolean): void {
+  useEffect(() => {
+    document.title = dynamic && title ? `${title} - ${HOUSE}` : `${HOUSE}编务台`;
+  }, [title, dynamic]);
+}

@@ -1,0 +1,64 @@
+import { App, Avatar, Button } from 'antd';
+import DownOutlined from '@ant-design/icons/DownOutlined';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { logOut } from '../../session/log-out.ts';
+import { session } from '../../session/session.store.ts';
+import { PAGES } from '../pages.ts';
+import { avatarAddress } from '../ui/avatar-url.ts';
+import { layout } from './layout-settings.store.ts';
+import { PressMenu, useLeading } from './press-menu.tsx';
+
+const OWN_PAGE = '/user/profile';
+
+/** White on each of them is at least 4.5:1. */
+const GROUNDS = ['#4a6c8c', '#557358', '#80603f', '#6c5b86', '#36706f', '#86605f'];
+const groundOf = (name: string): string => {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
+  return GROUNDS[sum % GROUNDS.length] ?? '#4a6c8c';
+};
+
+/** Who is here, and the way to his own page, the look of the desk, and out. */
+export function PersonMenu({ narrow }: { narrow: boolean }) {
+  const { now } = useSnapshot(session);
+  const { modal } = App.useApp();
+  const navigate = useNavigate();
+  const leading = useLeading();
+  const name = now.state === 'known' ? now.user.nickName || now.user.userName : '';
+  const avatar = now.state === 'known' ? now.user.avatar : '';
+  const leave = () =>
+    modal.confirm({
+      title: '提示',
+      content: '确定注销并退出系统吗？',
+      okText: '确定',
+      cancelText: '取消',
+      onOk: async () => {
+        await logOut();
+        await navigate('/');
+      },
+    });
+  const own = PAGES.some((page) => page.path === OWN_PAGE) ? OWN_PAGE : '/personalCenter/profile';
+  const items = [
+    leading('profile', own, '个人中心'),
+    { key: 'layout', label: '布局设置', onClick: () => (layout.showSettings = true) },
+    leading('site', '/', '去前台'),
+    { type: 'divider' as const },
+    { key: 'leave', label: '退出登录', onClick: leave },
+  ];
+  return (
+    <PressMenu menu={{ items }}>
+      <Button type="text" aria-label={`${name}的菜单`} className="desk-person">
+        <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarAddress(avatar) } : {})} alt="">
+          {name.slice(0, 1)}
+        </Avatar>
+        {narrow ? null : (
+          <>
+            <span className="name">{name}</span>
+            <DownOutlined style={{ fontSize: 10, marginInlineStart: 4 }} />
+          </>
+        )}
+      </Button>
+    </PressMenu>
+  );
+}

@@ -1,0 +1,183 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import type { Change } from '../../contract/annotation/sync.ts';
+import { remember } from '../storage/local-memory.ts';
+import { deviceStoreOrPage, isPassing } from '../storage/device-store.ts';
+import type { Kept } from './annotation-record.ts';
+
+/** Everything one person wrote, on this device. */
+export interface AnnotationBook {
+  all(): Promise<Kept[]>;
+  some(clientIds: readonly string[]): Promise<Kept[]>;
+  /** Keeps the versions with the higher clocks, all in one transaction. Throws where there is no room: it is sent all the same. */
+  put(objects: readonly Kept[]): Promise<void>;
+  /** What the server lacks, in the order it was written. */
+  unsent(): Promise<Kept[]>;
+  cursor(): Promise<number>;
+  /**
+   * What a call answered, in one transaction with its cursor. Answers the ids of what is another now. A cursor lower than
+   * the one that was asked from is that of a server put back to an older day: what it took since is written to it again.
+   */
+  settle(answer: Answered): Promise<string[]>;
+}
+
+export interface Answered {
+  readonly changes: readonly Change[];
+  readonly cursor: number;
+  readonly sent: readonly Kept[];
+  readonly refused: readonly { readonly clientId: string; readonly why: string }[];
+}
+
+const CURSOR = '#cursor';
+/** What neither the database nor, where there is none, the account has taken yet: a killed tab loses nothing. */
+const AHEAD = 'shuzhou.notes.ahead';
+interface Ahead {
+  readonly userId: number;
+  readonly object: Kept;
+}
+
+function ahead(): Ahead[] {
+  try {
+    return (JSON.parse(localStorage.getItem(AHEAD) ?? '[]') ?? []) as Ahead[];
+  } catch {
+    return [];
+  }
+}
+
+function writeAhead(list: readonly Ahead[]): void {
+  remember(AHEAD, list.length > 0 ? JSON.stringify(list) : null);
+}
+
+const opened = new Map<number, AnnotationBook>();
+/** One database a person, so that nobody on this device sees another's notes. */
+export function annotationBook(userId: number): AnnotationBook {
+  const book = opened.get(userId) ?? bookIn(userId, deviceStoreOrPage(`annotations-${userId}`, 'objects'));
+  opened.set(userId, book);
+  return book;
+}
+
+export function bookIn(userId: number, store: UseStore): AnnotationBook {
+  const key = (one: Pick<Kept, 'clientId'>) => one.clientId;
+  const write = (objects: readonly Kept[]): Promise<void> =>
+    store('readwrite', async (rows) => {
+      for (const one of objects) {
+        const now = (await promisifyRequest<unknown>(rows.get(key(one)))) as Kept | undefined;
+        if (!now || now.clock < one.clock) rows.put(one, key(one));
+      }
+      return promisifyRequest(rows.transaction);
+    });
+
+  const nameOf = (one: Pick<Kept, 'clientId' | 'clock'>): string => `${one.clientId}/${one.clock}`;
+  const takeBack = (safe: readonly Pick<Kept, 'clientId' | 'clock'>[]): void => {
+    const names = new Set(safe.map(nameOf));
+    writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !names.has(nameOf(object))));
+  };
+
+  /** What the database had no room for: it is read, and sent, as if it stood there. */
+  const unstored = new Map<string, Kept>();
+  const newest = (row: Kept | undefined, one: Kept | undefined): Kept | undefined => (row && one && row.clock > one.clock ? row : (one ?? row));
+
+  const put = async (objects: readonly Kept[]): Promise<void> => {
+    const names = new Set(objects.map(nameOf));
+    writeAhead([...ahead().filter(({ object }) => !names.has(nameOf(object))), ...objects.map((object) => ({ userId, object }))]);
+    const all = [...unstored.values(), ...objects];
+    try {
+      await write(all);
+    } catch (error) {
+      for (const one of objects) unstored.set(key(one), newest(unstored.get(key(one)), one) ?? one);
+      throw error;
+    }
+    for (const one of all) if ((unstored.get(key(one))?.clock ?? Infinity) <= one.clock) unstored.delete(key(one));
+    if (!isPassing(store)) takeBack(all);
+  };
+
+  const recovered = (async () => {
+    const lost = ahead()
+      .filter((one) => one.userId === userId)
+      .map(({ object }) => object);
+    if (lost.length === 0) return;
+    await write(lost);
+    if (!isPassing(store)) takeBack(lost);
+  })().catch(() => undefined);
+
+  const objects = async (): Promise<Kept[]> => {
+    await recovered;
+    const rows = await store('readonly', (all) => promisifyRequest<unknown[]>(all.getAll()));
+    const kept = new Map(rows.filter(isObject).map((row) => [key(row), row]));
+    for (const [clientId, one] of unstored) kept.set(clientId, newest(kept.get(clientId), one) ?? one);
+    return [...kept.values()];
+  };
+
+  return {
+    all: objects,
+    put,
+    async some(clientIds) {
+      const rows = await store('readonly', (all) => Promise.all(clientIds.map((one) => promisifyRequest<unknown>(all.get(one)))));
+      return clientIds.flatMap((one, index) => newest(rows[index] as Kept | undefined, unstored.get(one)) ?? []);
+    },
+    async unsent() {
+      const all = await objects();
+      return all.filter((one) => !one.sent && one.refused === '').sort((one, two) => one.clock - two.clock);
+    },
+    async cursor() {
+      return Number((await store('readonly', (all) => promisifyRequest<unknown>(all.get(CURSOR)))) ?? 0);
+    },
+    async settle({ changes, cursor, sent, refused }) {
+      const whys = new Map(refused.map((one) => [one.clientId, one.why]));
+      const waiting = sent.filter((one) => unstored.get(key(one))?.clock === one.clock);
+      // The account has taken it, whether or not the database has room for the answer.
+      for (const one of waiting) unstored.set(key(one), { ...one, sent: !whys.has(key(one)), refused: whys.get(key(one)) ?? '' });
+      const changed = await store('readwrite', async (rows) => {
+        const touched: string[] = [];
+        const clocks = new Map(sent.map((one) => [one.clientId, one.clock]));
+        const read = async (clientId: string): Promise<Kept | undefined> => (await promisifyRequest<unknown>(rows.get(clientId))) as Kept | undefined;
+        const place = (clientId: string, next: Kept | null): void => {
+          if (next) rows.put(next, clientId);
+          else rows.delete(clientId);
+          touched.push(clientId);
+        };
+        for (const [clientId, clock] of clocks) {
+          const now = await read(clientId);
+          const why = whys.get(clientId) ?? '';
+          if (now && now.clock === clock) place(clientId, why === '' && now.deleted ? null : { ...now, sent: why === '', refused: why });
+        }
+        for (const change of changes) {
+          const now = await read(change.clientId);
+          place(change.clientId, !now || now.sent ? standing(change) : beside(now, change, clocks.get(change.clientId)));
+        }
+        const room = changes.some(makesRoom);
+        const wentBack = cursor < Number((await promisifyRequest<unknown>(rows.get(CURSOR))) ?? 0);
+        if (room || wentBack)
+          for (const one of ((await promisifyRequest<unknown[]>(rows.getAll())) as Kept[]).filter(isObject)) {
+            if (room && one.refused && !whys.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
+            if (wentBack && one.sent && one.seq > cursor) place(one.clientId, { ...one, sent: false });
+          }
+        rows.put(cursor, CURSOR);
+        await promisifyRequest(rows.transaction);
+        return touched;
+      });
+      const taken = (isPassing(store) ? sent : waiting).filter((one) => !whys.has(key(one)));
+      // The answer has brought it.
+      for (const one of taken) if (unstored.get(key(one))?.clock === one.clock) unstored.delete(key(one));
+      takeBack(taken);
+      return changed;
+    },
+  };
+}
+
+/** What was refused because there was too much may be taken now: it is asked again, once. */
+const makesRoom = (change: Change): boolean => change.deleted || (change.kind === 'erratum' && change.status !== 'pending');
+
+const isObject = (row: unknown): row is Kept => typeof row === 'object' && row !== null && 'clientId' in row;
+
+/** A tombstone has done its work once it came. */
+const standing = (change: Change): Kept | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as Kept));
+
+/**
+ * A version that comes while this device has written on: what was written here stays. Only where the version is
+ * this device's own last write is it the one written over.
+ */
+function beside(now: Kept, change: Change, sentClock: number | undefined): Kept {
+  const twins = change.kind === 'mark' ? { twins: change.twins } : {};
+  const own = change.clock === sentClock && !('twins' in change && change.twins.length > 0);
+  return { ...now, ...twins, ...(own ? { seq: change.seq } : {}) } as Kept;
+}

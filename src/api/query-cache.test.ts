@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
+import { createStore, get } from 'idb-keyval';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answersBelongTo, keepAnswers } from './query-cache.ts';
+import { queryClient } from './query-client.ts';
+
+const MINE = ['GET /info/download/mine', {}] as const;
+const PUBLIC = ['GET /cms/publish/queryPublishList', {}] as const;
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+
+it('a question that is on its way when the device learns who reads is answered to whoever waits', async () => {
+  let answer: (words: string) => void = () => undefined;
+  const observer = new QueryObserver(queryClient, { queryKey: MINE, queryFn: () => new Promise<string>((resolve) => (answer = resolve)) });
+  const heard = new Promise<string>((resolve) => observer.subscribe(({ data }) => data !== undefined && resolve(data)));
+  await answersBelongTo(42);
+  answer('mine');
+  expect(await heard).toBe('mine');
+});
+
+it('what the last person saw is gone with him, what is public stays', async () => {
+  await answersBelongTo(42);
+  queryClient.setQueryData(MINE, 'of 42');
+  queryClient.setQueryData(PUBLIC, 'of all');
+  await answersBelongTo(42);
+  expect(queryClient.getQueryData(MINE)).toBe('of 42');
+  await answersBelongTo(7);
+  expect(queryClient.getQueryData(MINE)).toBeUndefined();
+  expect(queryClient.getQueryData(PUBLIC)).toBe('of all');
+});
+
+it('answers of nobody knows whom, kept from an earlier visit, are dropped', async () => {
+  queryClient.setQueryData(MINE, 'of somebody', { updatedAt: performance.timeOrigin - 1 });
+  await answersBelongTo(42);
+  expect(queryClient.getQueryData(MINE)).toBeUndefined();
+});
+
+it('what was seen is still there at the second start without a network, whose questions failed at the first', async () => {
+  queryClient.setQueryData(PUBLIC, 'seen');
+  const failing = { queryKey: PUBLIC, queryFn: () => Promise.reject(new TypeError('no network')), retry: false, staleTime: 0 };
+  await queryClient.fetchQuery(failing).catch(() => undefined);
+  expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'error', data: 'seen' });
+  await keepAnswers();
+  const store = createStore('shuzhou-answers', 'answers');
+  await vi.waitFor(async () => expect(await get('answers', store)).toContain('seen'), { timeout: 4_000 });
+  queryClient.clear();
+  await keepAnswers();
+  expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'success', data: 'seen', error: null });
+});

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { matchRoutes } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { awaitReading } from './preload-reader.ts';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+const seen = vi.hoisted(() => ({ loaded: 0, openEarly: vi.fn() }));
+vi.mock('../site/reading/epub-read.screen.tsx', () => {
+  seen.loaded += 1;
+  return { openEarly: seen.openEarly, EpubReadScreen: () => null };
+});
+const { routes } = await import('./routes.tsx');
+
+beforeEach(() => seen.openEarly.mockClear());
+
+it('the reader’s code is fetched while the finger is on a link to it, and by no other touch', async () => {
+  awaitReading();
+  document.body.innerHTML = '<a href="/cms/main/bookDetail/7">书</a><a href="/cms/main/epubRead?publishId=7"><i>读</i></a>';
+  const touch = (selector: string): unknown => document.querySelector(selector)?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  touch('a');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(seen.loaded).toBe(0);
+  touch('i');
+  await vi.waitFor(() => expect(seen.loaded).toBe(1));
+});
+
+it('a book is asked for on the way to the reader, and not again where the reader moves within itself', async () => {
+  const loader = matchRoutes(routes, '/cms/main/epubRead')?.at(-1)?.route.loader as (given: { request: Request }) => Promise<unknown>;
+  const request = new Request('http://localhost/cms/main/epubRead?publishId=7&at=2');
+  await loader({ request });
+  expect(seen.openEarly.mock.calls.map(([search]) => String(search))).toEqual(['publishId=7&at=2']);
+  history.pushState(null, '', '/cms/main/epubRead?publishId=7');
+  await loader({ request });
+  expect(seen.openEarly).toHaveBeenCalledTimes(1);
+});

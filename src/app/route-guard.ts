@@ -1,0 +1,42 @@
+import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
+import { headOf } from '../../contract/content/page.ts';
+import { mayEnterBackOffice } from '../session/rights.ts';
+
+export type RouteAccess = 'public' | 'guest' | 'signed-in' | 'back-office' | 'nowhere';
+export type Visiting = { state: 'visitor' } | { state: 'unknown' } | { state: 'known'; roles: readonly string[] };
+
+export const LOGIN = '/cmsLogin';
+/** Login that leads back to `path`. */
+export const loginFor = (path: string): string => `${LOGIN}?redirect=${encodeURIComponent(path)}`;
+export const NOT_FOUND = '/404';
+/** A person's own page at the desk. */
+export { OWN_DESK_PAGE as OWN_PAGE } from '../../contract/content/back-office.ts';
+const SIGNED_IN = /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice)(\/|$)/i;
+const PUBLIC = /^\/(cms|redirect\/.*)$/;
+
+/** Who may open a path. */
+export function accessOf(path: string): RouteAccess {
+  const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
+  if (plain === LOGIN) return 'guest';
+  if (SIGNED_IN.test(plain)) return 'signed-in';
+  if (BACK_OFFICE_PATH.test(plain)) return 'back-office';
+  return headOf(plain) || PUBLIC.test(plain) ? 'public' : 'nowhere';
+}
+
+/** Where a visitor is sent instead of `path`, a full one with its query; null lets him in. */
+export function redirectFor(path: string, access: RouteAccess, visitor: Visiting): string | null {
+  const signedIn = visitor.state !== 'visitor';
+  switch (access) {
+    case 'public':
+      return null;
+    case 'nowhere':
+      return NOT_FOUND;
+    case 'guest':
+      return signedIn ? '/' : null;
+    case 'signed-in':
+      return signedIn ? null : loginFor(path);
+    case 'back-office':
+      if (!signedIn) return loginFor(path);
+      return visitor.state === 'known' && mayEnterBackOffice(visitor.roles) ? null : '/';
+  }
+}

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { foldedText } from '../../contract/reading/search-folding.ts';
+import { around, bookTexts, findAll, search, SearchedText } from './book-search.ts';
+import { signs } from './simplified-characters.ts';
+import { documentsIn, textsOf } from './book-texts.ts';
+import { carryOver, correctedWords, findNear } from '../annotations/carry-over.ts';
+import type { KeptMark } from '../annotations/annotation-record.ts';
+import { entriesIn } from '../vocabulary/book-glossary.ts';
+import { cutLines } from '../site/reading/quote-card-drawing.ts';
+
+test('the hits are those of a plain scan, letters large or small, and their offsets are the text’s own', () => {
+  const text = 'İstanbul, the Harpoon and the HARPOON; 琉璃灯塔的琉璃灯塔';
+  const { documents, searched } = bookTexts([text, '', '灯塔']);
+  const scan = (query: string): number => documents.reduce((sum, one) => sum + foldedText(one).split(foldedText(query)).length - 1, 0);
+  for (const query of ['harpoon', 'HarPoon', '琉璃灯塔', '灯塔', '的', 'none'])
+    expect([query, findAll(searched, query).length]).toEqual([query, scan(query)]);
+  for (const { documentIndex, start, end } of findAll(searched, 'harpoon'))
+    expect(documents[documentIndex]?.slice(start, end).toLowerCase()).toBe('harpoon');
+  expect(findAll(searched, '')).toEqual([]);
+  expect(around(text, { start: 14, end: 21 }, 4, 4)).toEqual(['the ', 'Harpoon', ' and']);
+  expect(around('horizontal说：灯亮了，“vertical”', { start: 12, end: 13 }, 7, 6), 'words that are cut').toEqual(['说：', '灯', '亮了，']);
+  expect(around('他说走。”她拿起船票看', { start: 8, end: 10 }, 5, 4)).toEqual(['她拿起', '船票', '看']);
+  expect(around('Chapter tells of a river and nobody', { start: 19, end: 24 }, 13, 6)).toEqual(['tells of a ', 'river', ' and ']);
+});
+
+test('a text is found as a keyboard writes it', () => {
+  const text = '\ufeff他说：“等一等——”\u3000Café Don’t ＡＢＣ１２３ E＝mc2 𠮷野家 know\u00adledge eﬃcient re\u0301sume\u0301 hello\nworld';
+  const at = (query: string): string[] => findAll([new SearchedText(text)], query).map(({ start, end }) => text.slice(start, end));
+  for (const [query, shown] of Object.entries({
+    "don't": 'Don’t',
+    cafe: 'Café',
+    '“等': '“等',
+    '"等': '“等',
+    '等--': '等——',
+    abc123: 'ＡＢＣ１２３',
+    'ｅ=mc2': 'E＝mc2',
+    'café  don’t': 'Café Don’t',
+    野家: '野家',
+    knowledge: 'know\u00adledge',
+    efficient: 'eﬃcient',
+    resume: 're\u0301sume\u0301',
+    'hello world': 'hello\nworld',
+  }))
+    expect([query, at(query)]).toEqual([query, [shown]]);
+});
+
+test('a text is looked through as it is printed where every sign of the query is written in one way only', () => {
+  const whole = new SearchedText('琉璃灯塔，“亮了”。');
+  expect(whole.lookedThrough(true).text).toBe(whole.printed);
+  const broken = new SearchedText('琉璃\u200b灯塔，琉璃灯\u00ad');
+  const seen = (text: SearchedText, query: string): string[] => findAll([text], query).map(({ start, end }) => text.printed.slice(start, end));
+  expect(seen(broken, '璃灯')).toEqual(['璃\u200b灯', '璃灯']);
+  for (const query of ['琉璃灯塔', '塔，"亮', '塔,“亮', '琉璃灯塔']) expect([query, seen(whole, query).length]).toEqual([query, 1]);
+  expect(whole.lookedThrough(true).text, 'it was made for the quotes and is kept').toBe('琉璃灯塔,"亮了"。');
+});
+
+test('the text of a book is read in either of its encodings', () => {
+  const documents = ['桥上的灯', '', 'Caf\u00e9 𠮷'];
+  const json = JSON.stringify({ documents });
+  expect(documentsIn(new TextEncoder().encode(json).slice().buffer)).toEqual(documents);
+  expect(documentsIn(Uint16Array.from({ length: json.length }, (_none, at) => json.charCodeAt(at)).buffer)).toEqual(documents);
+});
+
+test('a book in traditional signs is found by simplified ones and the other way round; in a simplified one what is typed goes first', async () => {
+  const hits = (texts: Awaited<ReturnType<typeof textsOf>>, query: string): string[] => search(texts, query, 9).hits.map(({ quote }) => quote.text);
+  const old = await textsOf(['千里之行，始於足下。', '“橋上的燈”，萬家燈火。𠮷野家 ﬃ 乾坤']);
+  expect(old.traditional).toBe(true);
+  for (const query of ['灯', '燈']) expect([query, hits(old, query)]).toEqual([query, ['燈', '燈']]);
+  expect(hits(old, '桥上的灯”')).toEqual(['橋上的燈”']);
+  expect(hits(old, '始于')).toEqual(['始於']);
+  expect(hits(old, '干坤')).toEqual(['乾坤']);
+  const now = await textsOf(['桥上的灯亮了，他在瞭望，看了望远镜。', '灯。'.repeat(40)]);
+  expect(now.traditional).toBe(false);
+  expect(hits(now, '橋上的燈')).toEqual(['桥上的灯']);
+  expect(hits(now, '瞭望')).toEqual(['瞭望']);
+  expect(hits(now, '了望')).toEqual(['了望']);
+  expect(bookTexts(['燈'], signs()).searched[0]?.lookedThrough(true).text).toBe('灯');
+  expect(search(bookTexts(['燈']), '灯', 9).total).toBe(0);
+});
+
+test('a glossary is read from its definition list, two terms with one meaning, ruby left out', () => {
+  const page = '<h1>词汇表</h1><dl><dt>lamp</dt><dt>lantern</dt><dd>灯</dd><dt><ruby>橋<rt>はし</rt></ruby></dt><dd>桥</dd><dd>过河的路</dd></dl>';
+  const entries = entriesIn(new DOMParser().parseFromString(page, 'text/html'), false);
+  expect([...entries]).toEqual([
+    ['lamp', '灯'],
+    ['lantern', '灯'],
+    ['橋', '桥；过河的路'],
+  ]);
+  const other = new DOMParser().parseFromString('<h1>对话</h1><dl><dt>甲</dt><dd>你好</dd></dl>', 'text/html');
+  expect(entriesIn(other, false).size).toBe(0);
+});
+
+test('a line of a quote card begins with no closing mark and ends with no opening one; words stay whole', () => {
+  const measure = (text: string): number => text.length;
+  expect(cutLines('天黑以后，桥上的灯亮了。', 4, measure)).toEqual(['天黑以后，', '桥上的灯', '亮了。']);
+  expect(cutLines('他读了《桥上的灯》两遍', 4, measure)).toEqual(['他读了', '《桥上的', '灯》两遍']);
+  expect(cutLines('the lamp on the bridge', 8, measure)).toEqual(['the lamp', 'on the', 'bridge']);
+});
+
+test('notes are carried to a corrected edition by the words they quote, also into the chapter beside; what is gone stays where it was', async () => {
+  const mark = (clientId: string, text: string, change: object = {}) =>
+    ({ kind: 'mark', clientId, editionId: 1, documentIndex: 3, type: 'note', text, before: '', after: '', ...change }) as KeptMark;
+  const marks = [
+    mark('same', '灯亮了'),
+    mark('moved', '河水慢'),
+    mark('gone', '删去的话'),
+    mark('new', '新的', { editionId: 2 }),
+    mark('page', '', { type: 'bookmark' }),
+    mark('leaf', '灯亮了', { type: 'bookmark' }),
+  ];
+  const book: Record<number, string> = { 3: '灯亮了', 2: '河水慢' };
+  const changes: unknown[] = [];
+  const asked: number[] = [];
+  const finder = {
+    findPassage: async (documentIndex: number, { text }: { text: string }) => {
+      asked.push(documentIndex);
+      return book[documentIndex]?.includes(text) ? { cfi: `epubcfi(/6/${documentIndex * 2 + 2}!/4/2)`, fit: 1 } : null;
+    },
+  };
+  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({
+    carried: 3,
+    lost: ['gone'],
+    unread: 0,
+  });
+  const away = { findPassage: (documentIndex: number) => (documentIndex === 4 ? Promise.reject(new Error('away')) : Promise.resolve(null)) };
+  expect(await carryOver(marks.slice(0, 1), 2, away, () => undefined)).toEqual({ carried: 0, lost: [], unread: 1 });
+  expect(correctedWords('by percent', { carried: 2, lost: ['a'], unread: 0 })).toBe(
+    '这本书已更新，按进度回到上次读到的附近；2 条笔记已跟到新版；1 条没有找到原文，笔记里可查',
+  );
+  expect(correctedWords('by words', { carried: 0, lost: [], unread: 0 })).toBe('这本书已更新，已回到上次读到的那一句');
+  expect(correctedWords('no', { carried: 0, lost: ['a'], unread: 0 })).toBe('');
+  expect(correctedWords('by words', { carried: 3, lost: [], unread: 0 }, true)).toBe('');
+  expect(correctedWords('by words', { carried: 3, lost: ['a'], unread: 0 }, true)).toBe('1 条笔记没有找到原文，笔记里可查');
+  expect(changes).toEqual([
+    ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
+    ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],
+    ['leaf', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
+  ]);
+  expect(asked.every((index) => index >= 0)).toBe(true);
+  expect(correctedWords('by words', { carried: 1, lost: [], unread: 2 })).toBe(
+    '这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版；2 条联网后再找',
+  );
+});
+
+test('words that stand in the same chapter among others are looked for in the chapters beside, and taken for them only when those were read', async () => {
+  const passage = { text: '没有说话', before: '她站在桥上，', after: '。' };
+  const fits: Record<number, number> = { 3: 0.05, 4: 0.9 };
+  const finder = (away: number | null) => ({
+    findPassage: async (at: number) => {
+      if (at === away) throw new Error('away');
+      return fits[at] === undefined ? null : { cfi: `epubcfi(/6/${at * 2 + 2}!/4/2)`, fit: fits[at] };
+    },
+  });
+  expect(await findNear(finder(null), 3, passage)).toEqual({ documentIndex: 4, cfi: 'epubcfi(/6/10!/4/2)' });
+  await expect(findNear(finder(4), 3, passage)).rejects.toThrow('away');
+  delete fits[4];
+  expect(await findNear(finder(null), 3, passage)).toEqual({ documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)' });
+});

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { searcherOf } from './search-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const book = { spine: [{ href: 'a.xhtml' }, { href: 'b.xhtml' }, { href: 'c.xhtml' }] } as unknown as PreparedBook;
+const chapter =
+  (words: string): (() => Response) =>
+  () =>
+    new Response(`<html><body><p>${words}<ruby>灯<rt>deng</rt></ruby></p></body></html>`);
+
+/** A house that answers by the end of the address; without a second thread. */
+function answering(answers: Record<string, () => Response>): void {
+  vi.stubGlobal('Worker', undefined);
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = Object.keys(answers).find((end) => String(address).endsWith(end));
+    return name ? answers[name]!() : new Response('', { status: 404 });
+  });
+}
+const closed = (): Response => new Response('', { status: 403 });
+
+it('who tries a book searches its open chapters, also where there is no second thread', async () => {
+  answering({ 'search.json': closed, 'a.xhtml': chapter('桥上的'), 'b.xhtml': chapter('水边的'), 'c.xhtml': chapter('屋里的') });
+  const searcher = await searcherOf(1, 1, book, 2);
+  expect(searcher.trial).toBe(true);
+  expect((await searcher.find('的灯', 10)).total).toBe(2);
+});
+
+it('a chapter that did not come is no chapter without hits: the text is asked for again', async () => {
+  const answers = { 'search.json': closed, 'a.xhtml': chapter('桥上的'), 'b.xhtml': () => new Response('', { status: 503 }) };
+  answering(answers);
+  await expect(searcherOf(2, 1, book, 2)).rejects.toThrow('503');
+  answering({ ...answers, 'b.xhtml': chapter('水边的') });
+  expect((await (await searcherOf(2, 1, book, 2)).find('水边', 10)).total).toBe(1);
+});
+
+it('a text that is refused for another reason is not taken for a trial', async () => {
+  answering({ 'search.json': () => new Response('', { status: 500 }), 'a.xhtml': chapter('桥上的') });
+  await expect(searcherOf(3, 1, book, 2)).rejects.toThrow('500');
+});
+
+it('#33.17 verse is found over its line breaks in a book that is tried', async () => {
+  answering({ 'search.json': closed, 'a.xhtml': chapter('江上<br/>起雾，the old<br/>lamp</p><p>下一段') });
+  const { find } = await searcherOf(4, 1, book, 1);
+  for (const query of ['江上起雾', 'old lamp']) expect([query, (await find(query, 10)).total]).toEqual([query, 1]);
+  expect((await find('lamp下', 10)).total).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { isForeignPage } from '../reader-engine/foreign-page.ts';
+import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
+import { type BookTexts, type Found, search } from './book-search.ts';
+import type { ToSearch } from './search.worker.ts';
+import { documentsIn, textsOf } from './book-texts.ts';
+
+export interface Searcher {
+  /** Only the chapters open to everybody are searched. */
+  readonly trial: boolean;
+  find(query: string, most: number): Promise<Found>;
+}
+
+type Asked = { readonly address: string } | { readonly query: string; readonly most: number };
+let last: { key: string; found: Promise<Searcher>; stop: () => void } | null = null;
+
+/** Searches a whole edition, or the part this reader may read; the last book asked for is kept. Throws without network and copy. */
+export function searcherOf(publishId: number, editionId: number, book: PreparedBook, limit: number): Promise<Searcher> {
+  const key = `${publishId}/${editionId}/${limit}`;
+  if (last?.key === key) return last.found;
+  last?.stop();
+  const aside = searchAside();
+  const found = open(bookFolder(publishId, editionId), book, limit, aside.ask);
+  last = { key, found, stop: aside.stop };
+  found.catch(() => {
+    if (last?.found === found) last = null;
+  });
+  return found;
+}
+
+async function open(folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
+  const status = (await ask({ address: new URL(folder + SEARCH_FILE, location.href).href })) as number | null;
+  if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
+  // Where there is no second thread: this one.
+  const answer = status === null ? await fetch(folder + SEARCH_FILE) : null;
+  if (answer?.ok) return searcherIn(await textsOf(answer.arrayBuffer().then(documentsIn)), false);
+  if ((answer?.status ?? status) !== 403) throw new Error(`${SEARCH_FILE}: ${answer?.status ?? status}`);
+  const texts = await textsOf(Promise.all(book.spine.slice(0, limit).map(({ href }) => textOf(folder, href))));
+  return searcherIn(texts, limit < book.spine.length);
+}
+
+const searcherIn = (texts: BookTexts, trial: boolean): Searcher => ({ trial, find: async (query, most) => search(texts, query, most) });
+
+type Ask = (asked: Asked) => Promise<unknown>;
+
+/** A thread of its own: a novel's nine megabytes are read without a turn of the page waiting. Answers null where it does not start. */
+function searchAside(): { ask: Ask; stop: () => void } {
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let worker: Worker | null = null;
+  let count = 0;
+  const giveUp = (): void => {
+    worker?.terminate();
+    worker = null;
+    for (const answer of waiting.values()) answer(null);
+    waiting.clear();
+  };
+  try {
+    worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('error', giveUp);
+    worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
+      waiting.get(data.id)?.(data.answer);
+      waiting.delete(data.id);
+    });
+  } catch {
+    // This browser has no module workers.
+  }
+  return {
+    ask: (asked) =>
+      new Promise((resolve) => {
+        if (!worker) return resolve(null);
+        const id = ++count;
+        waiting.set(id, resolve);
+        worker.postMessage({ id, ...asked } satisfies ToSearch);
+      }),
+    stop: giveUp,
+  };
+}
+
+/** As `LINE_BREAK` of the search folding, which is not fetched for it. */
+const LINE_BREAK = '\v';
+const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, dt, dd, td, th, blockquote, pre, figcaption, section, article, aside';
+
+/** Empty for a chapter that may not be read; one that did not come is no chapter without hits. */
+async function textOf(folder: string, href: string): Promise<string> {
+  const answer = await fetch(folder + href.split('/').map(encodeURIComponent).join('/'));
+  if (answer.status >= 500 || isForeignPage(answer)) throw new Error(`${href}: ${answer.status}`);
+  if (!answer.ok) return '';
+  const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  for (const ruby of body.querySelectorAll('rt, rp, script, style')) ruby.remove();
+  // As the search text of the whole book has it: a line a block, and the end of a line within one.
+  for (const line of body.querySelectorAll('br')) line.replaceWith(LINE_BREAK);
+  for (const block of body.querySelectorAll(BLOCKS)) block.append('\n');
+  return (body.textContent ?? '')
+    .replace(/[^\S\n\v]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .replace(/\s*\v\s*/g, LINE_BREAK);
+}

@@ -1,0 +1,24 @@
+import { type BookTexts, search } from './book-search.ts';
+import { documentsIn, textsOf } from './book-texts.ts';
+
+/** What the page asks: the text of a book first, then words in it, each answered under its number. */
+export type ToSearch = { readonly id: number; readonly address: string } | { readonly id: number; readonly query: string; readonly most: number };
+
+const scope = self as unknown as { postMessage(message: unknown): void };
+let texts: BookTexts | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<ToSearch>) => {
+  if ('query' in data) return scope.postMessage({ id: data.id, answer: texts ? search(texts, data.query, data.most) : null });
+  void read(data.address).then((answer) => scope.postMessage({ id: data.id, answer }));
+});
+
+/** The status of the answer; 0 where there was none. */
+async function read(address: string): Promise<number> {
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) texts = await textsOf(answer.arrayBuffer().then(documentsIn));
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,133 @@
+import type { DataOf } from '../../contract/endpoint.ts';
+import { type BookCard, getBook } from '../../contract/catalog/book.ts';
+import { finishDownload, startDownload } from '../../contract/library/download.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
+import { backgroundId, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { call } from '../api/call.ts';
+import { deviceName } from '../sync/device-name.ts';
+import { BACKGROUND_FROM, inBackground } from './background.ts';
+import { CannotKeep } from './download-error.ts';
+import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { mayGoOnAlone } from './download-queue.ts';
+import { askForPack, filesOf } from './fetch-pack.ts';
+import { fetchFile, granted, KEEPING } from './fetch-file.ts';
+import { wholeOf } from './fetch-timeout.ts';
+import { keepBeside } from './download-optional-files.ts';
+import { keepFiles, type KeepProgress } from './download-files.ts';
+import type { KeptBooks } from './downloaded-books.ts';
+import { holdGrant } from './reading-grant.ts';
+
+/** Query that the worker lets pass: `link` opens the book for ten minutes while no page is open to renew the reading grant. */
+const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(link)}`;
+/** Of more files than this the browser makes more ado than of fetching them. */
+const BACKGROUND_FILES = 500;
+const addressIn = (folder: string, path: string): string => folder + path.split('/').map(encodeURIComponent).join('/');
+
+/**
+ * Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. A whole copy of
+ * another edition stays what is read until the new one is whole too.
+ */
+export async function keepBook(
+  book: BookCard,
+  kept: KeptBooks,
+  signal: AbortSignal,
+  onProgress: (progress: KeepProgress) => void,
+): Promise<KeptBook> {
+  const { publishId } = book;
+  const before = await kept.get(publishId);
+  const [detail, started] = await Promise.all([call(getBook, { params: { publishId } }, { signal }), announced(book, before, signal)]);
+  const { editionId, downloadId, link, validTo } = started;
+  const older = before && before.editionId !== editionId ? before : null;
+  const renewing = older?.complete === true;
+  if (older && !renewing) await kept.remove(publishId);
+  const replaced = [...(before?.replaced ?? []), ...(renewing ? [older.editionId] : [])];
+  await holdGrant(publishId);
+  const folder = bookFolder(publishId, editionId);
+  const sheet = await bodyOf(folder + BOOK_FILE, publishId, signal);
+  const prepared = JSON.parse(new TextDecoder().decode(sheet)) as PreparedBook;
+  let stored = await kept.paths(publishId, editionId);
+  const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
+  const full = wordsIfFull(missing, await deviceUsage().catch(() => null));
+  if (full) throw new CannotKeep(full);
+  // A browser that asks first may never be answered.
+  void askToPersist();
+
+  const total = prepared.resources.reduce((sum, file) => sum + file.bytes, 0);
+  const record = (state: Partial<KeptBook>): KeptBook => ({
+    book,
+    detail,
+    editionId,
+    downloadId,
+    validTo,
+    total,
+    complete: false,
+    asked: 'run',
+    bytes: 0,
+    documentsReady: 0,
+    coverAddress: detail.cover.url,
+    keptAt: Date.now(),
+    ...(replaced.length > 0 ? { replaced } : {}),
+    ...state,
+  });
+  const key = (path: string): string => fileKey(publishId, editionId, path);
+  signal.throwIfAborted();
+  await kept.write([...(renewing ? [] : [[bookKey(publishId), record({})] as const]), [key(BOOK_FILE), { type: 'application/json', body: sheet }]]);
+
+  // What goes on without a page writes into the record, which is still the older copy's. What comes short is fetched below.
+  if (missing >= BACKGROUND_FROM && !renewing) {
+    const files = prepared.resources.filter((file) => !stored.has(file.path));
+    if (files.length <= BACKGROUND_FILES)
+      await inBackground({
+        id: backgroundId({ userId: kept.userId, publishId, editionId }),
+        title: book.title,
+        urls: files.map((file) => addressIn(folder, file.path) + byItself(link)),
+        bytes: missing,
+        allowed: mayGoOnAlone(),
+        signal,
+        stored: async () => (await kept.paths(publishId, editionId)).size,
+        onProgress: (more) => onProgress({ bytes: Math.min(total, total - missing + more), total, documentsReady: 0 }),
+      });
+    stored = await kept.paths(publishId, editionId);
+  }
+
+  const done = await keepFiles({
+    files: prepared.resources,
+    stored,
+    documents: prepared.spine.length,
+    signal,
+    fetchPack: (paths, stop) => fetchPack(folder, paths, publishId, stop),
+    fetchFile: (path, stop) => bodyOf(addressIn(folder, path), publishId, stop),
+    write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
+    onProgress,
+  });
+  await keepBeside(record({}), kept, signal);
+  const inPlace = await kept.paths(publishId, editionId);
+  if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new CannotKeep('有文件没有存好，请重试');
+  const complete = record({
+    complete: true,
+    stored: inPlace.size,
+    bytes: done.bytes,
+    documentsReady: prepared.spine.length,
+  });
+  await kept.write([[bookKey(publishId), complete]]);
+  call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
+  return complete;
+}
+
+/** A download that goes on is the same download: it is announced once. */
+async function announced(
+  book: BookCard,
+  before: KeptBook | null,
+  signal: AbortSignal,
+): Promise<Pick<DataOf<typeof startDownload>, 'editionId' | 'downloadId' | 'link' | 'validTo'>> {
+  const { data } = { data: await call(startDownload, { body: { publishId: book.publishId, device: deviceName() } }, { signal }) };
+  return before && before.editionId === data.editionId && !before.complete ? { ...data, downloadId: before.downloadId } : data;
+}
+
+async function* fetchPack(folder: string, paths: readonly string[], publishId: number, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
+  const response = await granted(publishId, () => askForPack(folder, KEEPING, paths, signal));
+  if (response.body) yield* filesOf(response.body, signal);
+}
+
+const bodyOf = async (address: string, publishId: number, signal: AbortSignal): Promise<ArrayBuffer> =>
+  wholeOf(await fetchFile(address, publishId, signal), signal);

@@ -1,0 +1,36 @@
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { Track } from '../../contract/media/track.ts';
+import { remember } from '../storage/local-memory.ts';
+
+/** Apart from the database: what the browser clears there is still named here, so that it can be fetched again. */
+interface KeptNames<Name> {
+  note(userId: number | null, names: readonly Name[]): void;
+  forget(userId: number | null, ids: readonly number[]): void;
+  /** What was whole on this device and is gone from it, though nobody removed it. */
+  lostSince(userId: number | null, there: readonly number[]): Name[];
+}
+
+function keptNames<Name>(under: string, idOf: (name: Name) => number): KeptNames<Name> {
+  const keyOf = (userId: number): string => `${under}.${userId}`;
+  const namesOf = (userId: number): Name[] => {
+    try {
+      return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as Name[];
+    } catch {
+      return [];
+    }
+  };
+  const others = (userId: number, ids: readonly number[]): Name[] => namesOf(userId).filter((one) => !ids.includes(idOf(one)));
+  const write = (userId: number, names: readonly Name[]): void => remember(keyOf(userId), JSON.stringify(names));
+  return {
+    note(userId, names) {
+      if (userId !== null && names.length > 0) write(userId, [...others(userId, names.map(idOf)), ...names]);
+    },
+    forget(userId, ids) {
+      if (userId !== null) write(userId, others(userId, ids));
+    },
+    lostSince: (userId, there) => (userId === null ? [] : others(userId, there)),
+  };
+}
+
+export const bookNames = keptNames<BookCard>('shuzhou.kept-names', ({ publishId }) => publishId);
+export const trackNames = keptNames<{ work: BookCard; track: Track }>('shuzhou.kept-track-names', ({ track }) => track.mediaId);

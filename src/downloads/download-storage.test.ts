@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { afterFailure } from './download-messages.ts';
+import { keptStore } from './download-storage.ts';
+
+const real = indexedDB.open.bind(indexedDB);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('a database that does not open is refused in time, then at once, with what to do; when it opens after all it is asked again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let open: (() => void) | undefined;
+  vi.spyOn(indexedDB, 'open').mockImplementation((...names) => {
+    const request = { result: undefined as IDBDatabase | undefined } as { onsuccess?: () => void; result: IDBDatabase | undefined };
+    open = () => {
+      const asked = real(...names);
+      asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('files'));
+      asked.addEventListener('success', () => {
+        request.result = asked.result;
+        request.onsuccess?.();
+      });
+    };
+    return request as unknown as IDBOpenDBRequest;
+  });
+  const store = keptStore(71);
+  const writing = store.write([['books/1', { stale: true } as never]]).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await writing).toMatchObject({ name: 'AbortError' });
+  expect(await afterFailure(await writing, undefined)).toEqual({
+    state: 'failed',
+    reason: '本机书库正被另一个页面占用，请关闭其他书舟页面后重试',
+  });
+  const reading = store.get('books/1').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await reading).toMatchObject({ name: 'AbortError' });
+
+  open?.();
+  vi.useRealTimers();
+  await vi.waitFor(async () => expect(await store.get('books/1')).toBeNull());
+});
+
+test('where the browser has no database at all, the words are those of a window that keeps nothing', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const { reason } = await afterFailure(new TypeError('indexedDB is undefined'), undefined);
+  vi.unstubAllGlobals();
+  expect(reason).toMatch(/请在普通窗口中下载$/);
+});

@@ -1,0 +1,104 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, type KeptTrack, sealedEntries, sealingKey, unsealed } from '../../sw/messages.ts';
+import { deviceStore } from '../storage/device-store.ts';
+
+export type Entry = readonly [key: string, value: KeptFile | KeptBook | KeptTrack];
+
+/** What one person keeps on this device: records as they are, files sealed with a key of that person's. */
+export interface KeptStore {
+  get<T>(key: string): Promise<T | null>;
+  file(key: string): Promise<KeptFile | null>;
+  all<T>(prefix: string): Promise<T[]>;
+  keys(prefix: string): Promise<string[]>;
+  /** One transaction: all of it or nothing. */
+  write(entries: readonly Entry[]): Promise<void>;
+  remove(keys: readonly string[], prefixes: readonly string[]): Promise<void>;
+}
+
+const opened = new Map<number, KeptStore>();
+const startingWith = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+const isFile = (value: Entry[1]): value is KeptFile => 'body' in value;
+
+export function keptStore(userId: number): KeptStore {
+  const known = opened.get(userId) ?? openStore(impatient(deviceStore(keptDatabase(userId), KEPT_STORE)));
+  opened.set(userId, known);
+  return known;
+}
+
+const PATIENCE_MS = 4_000;
+const STALLED = new DOMException('the store does not open', 'AbortError');
+
+/** Where a browser's database stalls, or another page holds it, whoever asks is refused in time; once it is so, at once, until it has opened after all. */
+function impatient(store: UseStore): UseStore {
+  let stalls = false;
+  return (mode, work) =>
+    new Promise((resolve, reject) => {
+      let refused = false;
+      const timer = setTimeout(
+        () => {
+          refused = stalls = true;
+          reject(STALLED);
+        },
+        stalls ? 0 : PATIENCE_MS,
+      );
+      const begin: typeof work = (rows) => {
+        clearTimeout(timer);
+        stalls = false;
+        if (!refused) return work(rows);
+        // Who was told that it failed does not find it done.
+        rows.transaction.abort();
+        throw STALLED;
+      };
+      store(mode, begin).then(resolve, (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+    });
+}
+
+function openStore(store: UseStore): KeptStore {
+  let key: Promise<CryptoKey> | null = null;
+  const own = (): Promise<CryptoKey> => {
+    key ??= sealingKey(store).catch((error: unknown) => {
+      key = null;
+      throw error;
+    });
+    return key;
+  };
+  const get = <T>(name: string): Promise<T | null> =>
+    store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(name))) as T | undefined) ?? null);
+
+  return {
+    get,
+    async file(name) {
+      const file = await get<KeptFile>(name);
+      return file && unsealed(file.iv ? await own() : null, name, file);
+    },
+    all: <T>(prefix: string) => store('readonly', async (files) => (await promisifyRequest<unknown[]>(files.getAll(startingWith(prefix)))) as T[]),
+    keys: (prefix) => store('readonly', async (files) => (await promisifyRequest(files.getAllKeys(startingWith(prefix)))).map(String)),
+    async write(entries) {
+      const ready = (
+        await Promise.all(entries.map(([name, value]) => (isFile(value) ? sealedWith(own, name, value) : [[name, value] as const])))
+      ).flat();
+      await store('readwrite', (files) => {
+        for (const [name, value] of ready) files.put(value, name);
+        return promisifyRequest(files.transaction);
+      });
+      // What was sealed is ours alone: of a film, hundreds of parts would otherwise wait for the collector.
+      for (const [, value] of ready) if (isFile(value) && value.iv && value.body instanceof ArrayBuffer) release(value.body);
+    },
+    remove: (names, prefixes) =>
+      store('readwrite', (files) => {
+        for (const name of names) files.delete(name);
+        for (const prefix of prefixes) files.delete(startingWith(prefix));
+        return promisifyRequest(files.transaction);
+      }),
+  };
+}
+
+/** Gives the bytes back at once, where the browser can. */
+export const release = (bytes: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => void bytes.transfer?.(0);
+
+/** What says of itself in which parts it is kept needs no key. */
+const sealedWith = async (own: () => Promise<CryptoKey>, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> =>
+  file.parts ? [[name, file]] : sealedEntries(await own(), name, file);

@@ -1,0 +1,120 @@
+import type { BookCard } from '../../contract/catalog/book.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
+import { mediaPartUrl } from '../../contract/media/address.ts';
+import { keepTrack as keepTrackCall } from '../../contract/media/link.ts';
+import type { Track } from '../../contract/media/track.ts';
+import { backgroundId, type KeptTrack } from '../../sw/messages.ts';
+import { call } from '../api/call.ts';
+import { deviceName } from '../sync/device-name.ts';
+import { BACKGROUND_FROM, inBackground } from './background.ts';
+import { CannotKeep } from './download-error.ts';
+import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
+import { mayGoOnAlone } from './download-queue.ts';
+import { fetchPart } from './fetch-part.ts';
+import { DamagedFile, sha256 } from './download-files.ts';
+import { release } from './download-storage.ts';
+import type { KeptTracks } from './downloaded-tracks.ts';
+
+type Order = DataOf<typeof keepTrackCall>;
+
+/** The worker lets these pass, as it does a book's. */
+const KEEPING = '&keep';
+
+interface TrackOptions {
+  readonly work: BookCard;
+  readonly track: Track;
+  readonly kept: KeptTracks;
+  readonly signal: AbortSignal;
+  onProgress(bytes: number, total: number): void;
+  /** Asks the house; a test has its own. */
+  ask?(mediaId: number, signal: AbortSignal): Promise<Order>;
+}
+
+const askHouse = (mediaId: number, signal: AbortSignal): Promise<Order> =>
+  call(keepTrackCall, { body: { mediaId, device: deviceName() } }, { signal });
+
+/** Keeps one track, part after part, going on from what is stored. A kill loses the part that was on its way, a stop or a break does not. */
+export async function keepTrack({ work, track, kept, signal, onProgress, ask = askHouse }: TrackOptions): Promise<KeptTrack> {
+  const { mediaId } = track;
+  let order = await ask(mediaId, signal);
+  const before = await kept.get(mediaId);
+  // Another file by now, or parts nobody knows of any more: nothing of them need fit.
+  if (before?.parts.join() !== order.parts.join()) await kept.remove(mediaId);
+  let stored = await kept.parts(mediaId);
+  const sizeOf = (index: number): number => Math.min(order.partBytes, order.bytes - index * order.partBytes);
+  let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
+  const full = wordsIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
+  if (full) throw new CannotKeep(full);
+  // A browser that asks first may never be answered.
+  void askToPersist();
+  const record = (state: Pick<KeptTrack, 'complete' | 'bytes'>): KeptTrack => ({
+    mediaId,
+    work,
+    track,
+    file: { type: order.mime, bytes: order.bytes },
+    parts: order.parts,
+    captions: order.captions,
+    downloadId: order.downloadId,
+    validTo: order.validTo,
+    asked: 'run',
+    keptAt: Date.now(),
+    ...state,
+  });
+  signal.throwIfAborted();
+  await kept.begin(record({ complete: false, bytes }), order.partBytes);
+  const tell = inPercents((now) => onProgress(now, order.bytes), order.bytes);
+  tell(bytes);
+  // The link to the parts lasts ten minutes: while a page is open, what came short goes on under a new one.
+  for (let had = -1; order.bytes - bytes >= BACKGROUND_FROM && bytes > had; ) {
+    if (had >= 0) order = { ...order, partsUrl: (await ask(mediaId, signal)).partsUrl };
+    const missing = [...order.parts.keys()].filter((index) => !stored.has(index));
+    const before = (had = bytes);
+    await inBackground({
+      id: backgroundId({ userId: kept.userId, mediaId }),
+      title: track.title,
+      urls: missing.map((index) => mediaPartUrl(order.partsUrl, index)),
+      bytes: order.bytes - bytes,
+      allowed: mayGoOnAlone(),
+      signal,
+      stored: async () => (await kept.parts(mediaId)).size,
+      onProgress: (more) => onProgress(Math.min(order.bytes, before + more), order.bytes),
+    });
+    // What did not come, or came damaged, is fetched by the page below.
+    stored = await kept.parts(mediaId);
+    bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
+  }
+
+  for (const [index, hash] of order.parts.entries()) {
+    if (stored.has(index)) continue;
+    const start = index * order.partBytes;
+    const key = `${kept.userId}/${mediaId}/${hash}`;
+    const stands = bytes;
+    for (let attempt = 0; ; attempt++) {
+      const body = await fetchPart({ url: order.url + KEEPING, start, size: sizeOf(index), key, onProgress: (got) => tell(stands + got) }, signal);
+      if (body && body.byteLength === sizeOf(index) && (await sha256(body)) === hash) {
+        await kept.putPart(mediaId, index, body);
+        release(body);
+        break;
+      }
+      if (attempt > 0) throw body ? new DamagedFile(`${mediaId}#${index}`) : new CannotKeep('文件无法取得，请重试');
+      // A link that ran out on the way is asked for again, once a part.
+      if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
+    }
+    bytes += sizeOf(index);
+    tell(bytes);
+  }
+  const complete = record({ complete: true, bytes: order.bytes });
+  await kept.put(complete);
+  return complete;
+}
+
+/** Tells as often as a percent changes: a part comes in hundreds of pieces, and each would be drawn. */
+function inPercents(tell: (bytes: number) => void, total: number): (bytes: number) => void {
+  let told = -1;
+  return (bytes) => {
+    const percent = Math.floor((100 * bytes) / total);
+    if (percent === told) return;
+    told = percent;
+    tell(bytes);
+  };
+}

@@ -1,0 +1,52 @@
+import { addressKey, bookKey, BOOKS_PREFIX, fileKey, filesPrefix, type KeptBook, type KeptFile } from '../../sw/messages.ts';
+import { type Entry, keptStore } from './download-storage.ts';
+
+/** The books one person keeps on this device. */
+export interface KeptBooks {
+  readonly userId: number;
+  list(): Promise<KeptBook[]>;
+  get(publishId: number): Promise<KeptBook | null>;
+  /** Paths of an edition that are stored; each was verified before it was written. */
+  paths(publishId: number, editionId: number): Promise<Set<string>>;
+  file(publishId: number, editionId: number, path: string): Promise<KeptFile | null>;
+  /** By the key it is kept under. */
+  has(key: string): Promise<boolean>;
+  /** One transaction: all of it or nothing. */
+  write(entries: readonly Entry[]): Promise<void>;
+  remove(publishId: number): Promise<void>;
+  /** Files of editions it came in place of leave. */
+  tidy(publishId: number, editionIds: readonly number[]): Promise<void>;
+}
+
+export function keptBooks(userId: number): KeptBooks {
+  const store = keptStore(userId);
+  return {
+    userId,
+    list: () => store.all<KeptBook>(BOOKS_PREFIX),
+    get: (publishId) => store.get<KeptBook>(bookKey(publishId)),
+    file: (publishId, editionId, path) => store.file(fileKey(publishId, editionId, path)),
+    async paths(publishId, editionId) {
+      const prefix = fileKey(publishId, editionId, '');
+      return new Set((await store.keys(prefix)).map((key) => key.slice(prefix.length)));
+    },
+    has: async (key) => (await store.keys(key)).includes(key),
+    write: (entries) => store.write(entries),
+    async tidy(publishId, editionIds) {
+      // Another tab may have removed or renewed the copy since it was looked at.
+      const kept = await store.get<KeptBook>(bookKey(publishId));
+      if (!kept) return;
+      const gone = editionIds.filter((editionId) => editionId !== kept.editionId);
+      await store.remove(
+        [],
+        gone.map((editionId) => fileKey(publishId, editionId, '')),
+      );
+      const { replaced = [], ...rest } = kept;
+      const left = replaced.filter((editionId) => !editionIds.includes(editionId));
+      await store.write([[bookKey(publishId), left.length > 0 ? { ...rest, replaced: left } : rest]]);
+    },
+    async remove(publishId) {
+      const kept = await store.get<KeptBook>(bookKey(publishId));
+      await store.remove([bookKey(publishId), ...(kept?.coverAddress ? [addressKey(kept.coverAddress)] : [])], [filesPrefix(publishId)]);
+    },
+  };
+}

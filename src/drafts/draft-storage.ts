@@ -1,0 +1,111 @@
+import { del, entries, get, set } from 'idb-keyval';
+import { deviceStore, inTime } from '../storage/device-store.ts';
+import { onLogOut } from '../session/log-out.ts';
+
+/** What somebody had typed, and when (ms). */
+export interface Draft<T> {
+  readonly value: T;
+  readonly at: number;
+}
+
+/** Ms of silence after a key before what was typed is written down. */
+export const AUTOSAVE_MS = 340;
+/** Older ones are of no use to anybody, ms. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+const store = deviceStore('shuzhou-drafts', 'drafts');
+const addressOf = (userId: number, key: string): string => `${userId} ${key}`;
+
+interface Written {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What was typed a moment before the page went, when a database takes nothing any more. */
+const LEFT = 'shuzhou.draft ';
+
+/** A full or forbidden storage: the database alone has to do. */
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+const leave = (address: string, record: Written): void => void orNull(() => localStorage.setItem(LEFT + address, JSON.stringify(record)));
+const leftAt = (address: string): Written | null => orNull(() => JSON.parse(localStorage.getItem(LEFT + address) ?? 'null') as Written | null);
+const forgetLeft = (address: string): void => void orNull(() => localStorage.removeItem(LEFT + address));
+
+export async function readDraft<T>(userId: number, key: string): Promise<Draft<T> | null> {
+  const address = addressOf(userId, key);
+  const left = leftAt(address);
+  const kept = await get<Written>(address, store).catch(() => undefined);
+  const found = left && left.at >= (kept?.at ?? 0) ? left : kept;
+  if (!found || Date.now() - found.at > KEPT_MS) return null;
+  return { value: JSON.parse(found.text) as T, at: found.at };
+}
+
+/** When the person leaves for good, what he left here goes too; so does what anybody left too long ago. */
+export async function dropDraftsOf(userId: number): Promise<void> {
+  const all = await entries<string, { at: number }>(store).catch(() => []);
+  for (const name of orNull(() => Object.keys(localStorage)) ?? []) if (name.startsWith(`${LEFT}${userId} `)) forgetLeft(name.slice(LEFT.length));
+  for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > KEPT_MS) await del(address, store);
+}
+
+// Nobody stays signed in for a store that stalls.
+onLogOut((userId) => inTime(dropDraftsOf(userId), undefined));
+
+/** Keeps the draft of one form of one person on this device. Values go as JSON. */
+export class DraftKeeper<T> {
+  readonly #userId: number;
+  readonly #key: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pending: { value: T } | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(userId: number, key: string) {
+    this.#userId = userId;
+    this.#key = key;
+  }
+
+  read(): Promise<Draft<T> | null> {
+    return this.#writing.then(() => readDraft<T>(this.#userId, this.#key));
+  }
+
+  keep(value: T): void {
+    this.#pending = { value };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), AUTOSAVE_MS);
+  }
+
+  /** Writes at once what waits: the page is being left. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    const waiting = this.#pending;
+    this.#pending = null;
+    if (!waiting) return this.#writing;
+    const address = addressOf(this.#userId, this.#key);
+    const record = { text: JSON.stringify(waiting.value), at: Date.now() };
+    leave(address, record);
+    return this.#then(async () => {
+      await set(address, record, store);
+      if (leftAt(address)?.at === record.at) forgetLeft(address);
+    });
+  }
+
+  /** It was saved, or thrown away. */
+  clear(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#pending = null;
+    const address = addressOf(this.#userId, this.#key);
+    forgetLeft(address);
+    return this.#then(() => del(address, store));
+  }
+
+  /** One write after another. A device without room loses the draft, not the form. */
+  #then(work: () => Promise<void>): Promise<void> {
+    this.#writing = this.#writing.then(work).catch(() => undefined);
+    return this.#writing;
+  }
+}

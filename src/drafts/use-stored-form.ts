@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useKeptDraft } from './use-stored-draft.ts';
+
+export interface KeptForm<T> {
+  readonly values: T;
+  change(part: Partial<T>): void;
+  /** What stands in the form was saved, or sent. */
+  saved(): void;
+}
+
+/**
+ * The fields of a form, begun over what stands there. What was typed and not saved outlives a session that has ended and a
+ * form that was closed; where something else stands there by now, it gives way to that.
+ */
+export function useKeptForm<T extends object>(key: string, before: T): KeptForm<T> {
+  const draft = useKeptDraft<{ values: T; over: string }>(key);
+  const [typed, setTyped] = useState<T | null>(null);
+  const over = JSON.stringify(before);
+  const found = draft.found?.value;
+  const values = typed ?? (found?.over === over ? found.values : before);
+  return {
+    values,
+    change(part) {
+      const next = { ...values, ...part };
+      setTyped(next);
+      if (JSON.stringify(next) === over) void draft.clear();
+      else draft.keep({ values: next, over });
+    },
+    saved: () => void draft.clear(),
+  };
+}

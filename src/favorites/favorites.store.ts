@@ -1,0 +1,82 @@
+import { collect, collectCount, myCollects, uncollect } from '../../contract/library/favorite.ts';
+import { CODE } from '../../contract/error.ts';
+import { myStatistics, shelfState } from '../../contract/library/shelf.ts';
+import { call, CallError, isAway } from '../api/call.ts';
+import { queryClient, queryOf } from '../api/query-client.ts';
+import { isFinalRefusal } from '../sync/permanent-error.ts';
+import { aloneAs, sendingLine } from '../sync/outbox.ts';
+import { onPersonChange, personOfToken } from '../session/session.store.ts';
+import { collectWishes, dropCollect, type Reached } from './pending-favorites.ts';
+
+/** What was pressed just now, with what the house said against it. */
+const pressed = new Map<number, unknown>();
+const line = sendingLine({ round, alone: aloneAs('collects') });
+
+const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.code === CODE.signedOut;
+
+const send = (publishId: number, wanted: boolean): Promise<unknown> =>
+  wanted ? call(collect, { body: { targetId: publishId } }) : call(uncollect, { params: { targetIds: String(publishId) } });
+
+/** Said twice it is one: an answer that was lost does no harm. */
+async function round(went: () => void): Promise<'done' | 'later'> {
+  const userId = personOfToken();
+  if (userId === null) return 'done';
+  let left = false;
+  for (const [id, wanted] of Object.entries(collectWishes(userId))) {
+    const publishId = Number(id);
+    if (personOfToken() !== userId) return 'done';
+    try {
+      await send(publishId, wanted);
+    } catch (error) {
+      if (isAway(error)) return 'later';
+      if (isSignedOut(error)) {
+        // Also what was not come to: none of it is sent before somebody signs in.
+        if (!error.byStatus) for (const one of pressed.keys()) pressed.set(one, error);
+        return 'later';
+      }
+      // Told to whoever pressed; what nobody waits for is lost by no trouble that passes.
+      if (!pressed.has(publishId) && !isFinalRefusal(error)) {
+        left = true;
+        continue;
+      }
+      pressed.set(publishId, error);
+    }
+    went();
+    dropCollect(userId, publishId, wanted);
+    heard(publishId);
+  }
+  return left ? 'later' : 'done';
+}
+
+/** What was asked while this was on its way may have answered from before it. */
+function heard(publishId: number): void {
+  void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId } }).queryKey });
+  for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
+  // The list of the shelf keeps what was let go in its place until it is left.
+  void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: 'none' });
+}
+
+/** Sends what was noted just now; `ended` where the house wants a sign-in first, which is asked for. Throws what it says against the wish. */
+export async function sendCollect(userId: number | null, publishId: number, wanted: boolean): Promise<Reached> {
+  if (userId === null) {
+    await send(publishId, wanted);
+    heard(publishId);
+    return 'heard';
+  }
+  pressed.set(publishId, null);
+  await line.sendNow();
+  const error = pressed.get(publishId);
+  pressed.delete(publishId);
+  if (isSignedOut(error)) return 'ended';
+  if (error) throw error;
+  return publishId in collectWishes(userId) ? 'later' : 'heard';
+}
+
+/** Sends what was wished without a network; called at start. */
+export function startCollects(): void {
+  line.wake();
+  window.addEventListener('online', () => void line.sendNow());
+  onPersonChange((userId) => {
+    if (userId !== null) line.wake();
+  });
+}

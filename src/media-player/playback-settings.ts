@@ -1,0 +1,57 @@
+import { recall, remember } from '../storage/local-memory.ts';
+import type { VideoPlayer } from './player-library.ts';
+
+/** How this device plays: as fast, as loud and as large as the track before, with captions or without. */
+interface Manner {
+  readonly rate: number;
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly captions: boolean;
+  /** The shorter side of the size of a stream that was chosen; null as the line allows. */
+  readonly size: number | null;
+}
+
+const KEPT = 'shuzhou.player';
+const PLAIN: Manner = { rate: 1, volume: 1, muted: false, captions: true, size: null };
+
+export function manner(): Manner {
+  try {
+    return { ...PLAIN, ...(JSON.parse(recall(KEPT) ?? '{}') as Partial<Manner>) };
+  } catch {
+    return PLAIN;
+  }
+}
+
+const change = (to: Partial<Manner>): void => remember(KEPT, JSON.stringify({ ...manner(), ...to }));
+
+export const keepSize = (size: number | null): void => change({ size });
+
+/** Plays as the device played last, and writes down what the person changes. */
+export function keepManner(player: VideoPlayer): void {
+  const begin = (): void => {
+    const { rate, volume, muted } = manner();
+    // Another file would begin at the default.
+    player.defaultPlaybackRate(rate);
+    player.playbackRate(rate);
+    player.volume(volume);
+    player.muted(muted);
+  };
+  player.ready(begin);
+  player.on('loadedmetadata', () => {
+    begin();
+    player.on('ratechange', faster);
+  });
+  const faster = (): void => {
+    const rate = player.playbackRate();
+    if (!rate || rate === manner().rate) return;
+    player.defaultPlaybackRate(rate);
+    change({ rate });
+  };
+  player.on('loadstart', () => player.off('ratechange', faster));
+  player.on('volumechange', () => change({ volume: player.volume() ?? 1, muted: player.muted() ?? false }));
+  const tracks = player.textTracks() as unknown as EventTarget & ArrayLike<TextTrack>;
+  tracks.addEventListener('change', () => {
+    const captions = Array.from(tracks).find(({ kind }) => kind === 'captions');
+    if (captions) change({ captions: captions.mode === 'showing' });
+  });
+}

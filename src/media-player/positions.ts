@@ -1,0 +1,127 @@
+import { myPlaces, savePlace } from '../../contract/media/position.ts';
+import { call } from '../api/call.ts';
+import { isClock, nextClock } from '../sync/logical-clock.ts';
+import { deviceName } from '../sync/device-name.ts';
+import { isFinalRefusal } from '../sync/permanent-error.ts';
+import { aloneAs, sendingLine } from '../sync/outbox.ts';
+import { recall, remember } from '../storage/local-memory.ts';
+import { tellIfFull } from '../storage/storage-full.ts';
+import { onPersonChange, personOfToken } from '../session/session.store.ts';
+
+/** Where somebody stopped in a track, as this device knows it. */
+export interface DevicePlace {
+  readonly positionMs: number;
+  readonly clock: number;
+  readonly sent: boolean;
+}
+type Places = Record<string, DevicePlace>;
+
+/** So many tracks are remembered on one device. */
+const MOST = 300;
+/** Nearer to the end than this a track counts as heard, and begins anew; of a short one, its last tenth. */
+const END_MS = 10_000;
+const END_PART = 0.1;
+const BEGUN_MS = 3_000;
+/** What is broken, here or in an answer, is no place: a player would begin nowhere. */
+const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
+  isClock(place?.clock) && Number.isFinite(place?.positionMs);
+const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
+
+function placesOf(userId: number | null): Places {
+  try {
+    const kept = JSON.parse(recall(keyOf(userId)) ?? '{}') as Places;
+    return Object.fromEntries(Object.entries(kept).filter(([, place]) => isPlace(place)));
+  } catch {
+    return {};
+  }
+}
+
+function write(userId: number | null, places: Places): void {
+  const newest = Object.entries(places)
+    .sort(([, one], [, two]) => two.clock - one.clock)
+    .slice(0, MOST);
+  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)), tellIfFull);
+}
+
+export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;
+
+/** Writes the place down here, at once. */
+export function keepPlace(userId: number | null, mediaId: number, positionMs: number): void {
+  const places = placesOf(userId);
+  const clock = nextClock(places[mediaId]?.clock ?? 0, Date.now());
+  write(userId, { ...places, [mediaId]: { positionMs: Math.round(positionMs), clock, sent: userId === null } });
+}
+
+/** Sends what the server lacks, with the token of whose it is alone; what fails is `later`, and sent the next time. */
+export async function sendPlaces(userId: number | null): Promise<'done' | 'later'> {
+  let left = false;
+  for (const [mediaId, place] of Object.entries(placesOf(userId))) {
+    if (place.sent) continue;
+    if (userId === null || personOfToken() !== userId) return 'done';
+    const { positionMs, clock } = place;
+    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch((error: unknown) =>
+      isFinalRefusal(error) ? place : null,
+    );
+    const now = placesOf(userId);
+    if (!isPlace(stands)) left = true;
+    else if (now[mediaId]?.clock === clock) write(userId, { ...now, [mediaId]: { positionMs: stands.positionMs, clock: stands.clock, sent: true } });
+  }
+  return left ? 'later' : 'done';
+}
+
+/** Sends what was watched or heard without a network, whichever screen is open; called at start. */
+export function startMediaPlaces(): void {
+  const line = sendingLine({ round: () => sendPlaces(personOfToken()), alone: aloneAs('media-places') });
+  line.wake();
+  window.addEventListener('online', () => void line.sendNow());
+  onPersonChange((userId) => {
+    if (userId !== null) line.wake();
+  });
+}
+
+/** What other devices wrote, where it is newer than what this one knows. */
+export async function takePlaces(userId: number | null, publishId: number): Promise<void> {
+  if (userId === null) return;
+  const found = await call(myPlaces, { query: { publishId } }).catch(() => []);
+  const places = placesOf(userId);
+  if (!Array.isArray(found)) return;
+  const newer = found.filter((place) => isPlace(place) && place.clock > (places[place.mediaId]?.clock ?? 0));
+  if (newer.length > 0)
+    write(userId, { ...places, ...Object.fromEntries(newer.map(({ mediaId, positionMs, clock }) => [mediaId, { positionMs, clock, sent: true }])) });
+}
+
+/** Whether it was played to its end, or so near to it that nothing is left. */
+const isHeard = (place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): boolean =>
+  place !== null && place.positionMs > durationSec * 1000 - Math.min(END_MS, durationSec * 1000 * END_PART);
+
+/** Seconds to begin at: where it was left, or the beginning of what was hardly begun or is over. */
+export function beginAt(place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): number {
+  if (!place || place.positionMs < BEGUN_MS || isHeard(place, durationSec)) return 0;
+  return place.positionMs / 1000;
+}
+
+/** The track somebody was at last, of those of a work. */
+export function lastTrack(userId: number | null, mediaIds: readonly number[]): number | null {
+  const places = placesOf(userId);
+  const begun = mediaIds.filter((mediaId) => places[mediaId]);
+  return begun.sort((one, two) => (places[two]?.clock ?? 0) - (places[one]?.clock ?? 0))[0] ?? null;
+}
+
+interface WayOn<T> {
+  readonly track: T | undefined;
+  /** Nothing was begun yet; it goes on; or all was played, and the first comes anew. */
+  readonly how: 'begin' | 'on' | 'again';
+}
+
+/** Which of a work's tracks comes now: the one somebody was at last or, when that was played to its end, the one after it. */
+export function wayOn<T extends { readonly mediaId: number; readonly durationSec: number }>(userId: number | null, tracks: readonly T[]): WayOn<T> {
+  const last = lastTrack(
+    userId,
+    tracks.map(({ mediaId }) => mediaId),
+  );
+  const at = tracks.findIndex(({ mediaId }) => mediaId === last);
+  const left = tracks[at];
+  if (!left) return { track: tracks[0], how: 'begin' };
+  if (!isHeard(devicePlace(userId, left.mediaId), left.durationSec)) return { track: left, how: 'on' };
+  return tracks[at + 1] ? { track: tracks[at + 1], how: 'on' } : { track: tracks[0], how: 'again' };
+}

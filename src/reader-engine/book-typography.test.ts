@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { relativeSizes, saidType } from './book-typography.ts';
+
+const page = (html: string, css = ''): Document => {
+  document.documentElement.innerHTML = `<head><style>${css}</style></head><body>${html}</body>`;
+  return document;
+};
+const marked = (name: string): string[] => [...document.querySelectorAll(`[${name}]`)].map((element) => element.id);
+
+it('sizes in pixels and points become as large beside the reader’s', () => {
+  const { documentElement } = page(
+    '<p id="a" style="font-size:24px;color:red">字</p><p style="line-height:12px">字</p>',
+    '.n{font-size: 9pt}.m{font-size:1.2em;--font-size:3px}',
+  );
+  relativeSizes(documentElement);
+  expect(document.querySelector('style')?.textContent).toBe('.n{font-size:0.75rem}.m{font-size:1.2em;--font-size:3px}');
+  expect(document.querySelector('#a')?.getAttribute('style')).toBe('font-size:1.5rem;color:red');
+});
+
+it('a part that comes back later is itself as large as the reader’s', () => {
+  const { body } = page('<p style="font-size:24px;margin-left:60px">字</p>');
+  const part = body.firstElementChild as Element;
+  relativeSizes(part);
+  expect(part.getAttribute('style')).toBe('font-size:1.5rem;margin-left:min(60px,25%)');
+});
+
+it('what keeps text off the sides takes no more than a quarter of its line, and no box is wider than the page', () => {
+  const { documentElement } = page(
+    '<p id="a" style="margin:200px 8em 0 2em">字</p><p id="b" style="text-align:left;padding-left:60px">字</p>',
+    '.m{margin: 0 120px}.n{MARGIN-LEFT:40pt !important;margin-top:300px}.w{min-width:600px;margin:0 auto}.k{padding:3em;margin:calc(90px + 1em)}',
+  );
+  relativeSizes(documentElement);
+  expect(document.querySelector('style')?.textContent).toBe(
+    '.m{margin: 0 min(120px,25%)}.n{MARGIN-LEFT:40pt !important;margin-top:300px}.w{min-width:min(600px,100%);margin:0 auto}.k{padding:3em;margin:calc(90px + 1em)}',
+  );
+  expect(document.querySelector('#a')?.getAttribute('style')).toBe('margin:200px min(8em,25%) 0 2em');
+  expect(document.querySelector('#b')?.getAttribute('style')).toBe('text-align:left;padding-left:min(60px,25%)');
+});
+
+it('text that is light was meant for a dark ground: it is marked by day, also where more of it comes later', () => {
+  const { body } = page('<p id="a" class="w">字</p><p id="b">字</p>', 'p{color:rgb(20,20,20)}.w{color:rgb(255,255,255)}');
+  const type = saidType(document);
+  type.look(false);
+  expect(marked('data-faint')).toEqual([]);
+  type.look(true);
+  expect(marked('data-faint')).toEqual(['a']);
+  body.insertAdjacentHTML('beforeend', '<p id="c" class="w">字</p><font id="d" color="#ffffff" style="color:rgb(238,238,238)">字</font>');
+  type.look(true);
+  expect(marked('data-faint')).toEqual(['a', 'c', 'd']);
+});
+
+it('letters larger than their lines are marked, and those whose line is their own size are not', () => {
+  page(
+    '<p id="a" class="t">题</p><p id="b">字</p><span id="c" style="font-size:54px;line-height:54px">首</span>',
+    'p,span{line-height:33px;font-size:18px}.t{font-size:44px}',
+  );
+  saidType(document).look(true);
+  expect(marked('data-large')).toEqual(['a']);
+});
+
+it('text in a box that cannot be broken is marked, a few words in one are not', () => {
+  const text = '灯'.repeat(300);
+  page(
+    `<div id="a" class="i">${text}</div><span id="b" class="i">图注</span><div id="c" style="position:absolute">${text}</div><div id="d" style="overflow-y:hidden">${text}</div><div id="e">${text}</div>`,
+    '.i{display:inline-block}',
+  );
+  saidType(document).look(true);
+  expect(marked('data-boxed')).toEqual(['a', 'c', 'd']);
+});

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { annotations, keptOf } from '../annotations/annotations.store.ts';
+import { readingTime } from './reading-time.ts';
+
+vi.stubGlobal('fetch', async () => Response.json({ code: 500, msg: '稍后' }));
+const day = () => keptOf('day').map(({ seconds, pages, finished }) => ({ seconds, pages, finished }));
+
+beforeEach(() => Object.assign(annotations, { userId: 7, ready: true }));
+
+test('a page counts when it is turned to, and not each time a scroll rests on it; a book is read to its end once', () => {
+  let now = new Date(2026, 10, 24, 12).getTime();
+  const time = readingTime(12, () => now);
+  for (const onward of [true, false, false, true]) {
+    now += 6_000;
+    time.turned(onward);
+  }
+  time.finished();
+  time.stop();
+  expect(day()).toEqual([{ seconds: 24, pages: 2, finished: [12] }]);
+  // Another day the same last page is looked at, and another book is read.
+  now += 86_400_000;
+  const again = readingTime(12, () => now);
+  again.finished();
+  again.stop();
+  const other = readingTime(13, () => now);
+  other.finished();
+  other.stop();
+  expect(day().map(({ finished }) => finished)).toEqual([[12], [13]]);
+});

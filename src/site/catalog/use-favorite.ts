@@ -1,0 +1,74 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import { type BookDetail, getBook } from '../../../contract/catalog/book.ts';
+import { myCollects } from '../../../contract/library/favorite.ts';
+import { queryClient, queryOf } from '../../api/query-client.ts';
+import { collectWish } from '../../favorites/pending-favorites.ts';
+import { wishCollected } from '../../favorites/set-favorite.ts';
+import { session } from '../../session/session.store.ts';
+import { takeWanted, want } from '../../session/pending-intent.ts';
+import { tell, tellFailure } from '../frame/dialogs.ts';
+import { shelf } from './catalog-queries.ts';
+
+/** Sends a visitor to the door, and back here afterwards. */
+export function useSignIn(): () => void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return () => void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`);
+}
+
+/** What this reader has to do with a work; nothing is asked for visitors. */
+export function useShelfState(publishId: number) {
+  const { now } = useSnapshot(session);
+  const signedIn = now.state !== 'visitor';
+  return { signedIn, state: useQuery({ ...shelf(publishId), enabled: signedIn }).data };
+}
+
+const sameWork = (publishId: number) => queryOf(getBook, { params: { publishId } }).queryKey;
+
+/** Collected at once on the screen, with the network or without; taken back, with words, when the server says no. */
+export function useCollect(publishId: number) {
+  const { signedIn, state } = useShelfState(publishId);
+  const signIn = useSignIn();
+  const { queryKey } = shelf(publishId);
+  const change = useMutation({
+    mutationFn: (wanted: boolean) => wishCollected(publishId, wanted),
+    onMutate: async (wanted) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(queryKey, (old: typeof state) =>
+        old ? { ...old, collected: wanted } : { entitled: false, collected: wanted, score: 0, progress: null },
+      );
+      queryClient.setQueryData<BookDetail>(sameWork(publishId), (old) =>
+        old ? { ...old, collectNum: Math.max(0, old.collectNum + (wanted ? 1 : -1)) } : old,
+      );
+      return before;
+    },
+    onError: (error, wanted, before) => {
+      queryClient.setQueryData(queryKey, before);
+      queryClient.setQueryData<BookDetail>(sameWork(publishId), (old) =>
+        old ? { ...old, collectNum: Math.max(0, old.collectNum - (wanted ? 1 : -1)) } : old,
+      );
+      void tellFailure(error);
+    },
+    onSuccess: (reached, wanted) => {
+      // The sign-in is asked for, and the wish waits for it.
+      if (reached === 'ended') return;
+      const later = reached === 'later' ? '，联网后同步到账号' : wanted ? '，在书架里' : '';
+      void tell((wanted ? '已收藏' : '已取消收藏') + later);
+      void queryClient.invalidateQueries({ queryKey: [myCollects.key] });
+    },
+  });
+  const collected = collectWish(publishId) ?? state?.collected ?? false;
+  const { mutate } = change;
+  useEffect(() => {
+    if (signedIn && takeWanted<number>('collect', (work) => work === publishId)) mutate(true);
+  }, [signedIn, publishId, mutate]);
+  const ask = (): void => {
+    want('collect', publishId);
+    signIn();
+  };
+  return { collected, toggle: () => (signedIn ? mutate(!collected) : ask()) };
+}

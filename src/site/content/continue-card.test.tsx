@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { ContinueCard } from './continue-card.tsx';
+import { recentReading } from './home-queries.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+
+async function shown(client: QueryClient): Promise<string> {
+  const place = document.body.appendChild(document.createElement('div'));
+  await act(async () =>
+    createRoot(place).render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <ContinueCard signedIn />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+  return place.textContent ?? '';
+}
+const asking = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+test('what was read last and did not come is not said to be nothing', async () => {
+  expect(await shown(asking())).toContain('接着上次读');
+});
+
+test('who has read nothing yet is invited, also where that is asked again in vain', async () => {
+  const client = asking();
+  client.setQueryData(recentReading.queryKey, { rows: [], total: 0 }, { updatedAt: 1 });
+  expect(await shown(client)).toContain('还没有在读的书');
+});

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { alertThat, ask } from './dialogs.ts';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+
+afterEach(() => vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000));
+
+/** A sheet as a browser opens it; without a browser nothing is modal. */
+function openSheet(): HTMLDialogElement {
+  const sheet = document.createElement('dialog');
+  Object.assign(sheet, { matches: (question: string) => question === ':modal' });
+  sheet.open = true;
+  document.body.append(sheet);
+  return sheet;
+}
+const button = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('.adm-dialog-button')].find((one) => one.textContent === name);
+const asked = (name: string): Promise<HTMLElement> =>
+  vi.waitFor(() => {
+    const found = button(name);
+    if (!found) throw new Error('nothing is asked');
+    expect(document.activeElement).toBe(found);
+    return found;
+  });
+
+test('what is asked over a sheet that is just closing outlives it, has the keyboard, and is answered', async () => {
+  const sheet = openSheet();
+  const answer = ask('删除这条笔记', '删除后不能恢复。', '删除');
+  expect(sheet.contains(await asked('删除'))).toBe(true);
+  sheet.remove();
+  const left = await asked('删除');
+  expect(document.body.contains(left)).toBe(true);
+  left.click();
+  expect(await answer).toBe(true);
+});
+
+test('who goes back from the page he was asked on has not agreed; what is only said stays', async () => {
+  const answer = ask('删除本机副本', '断网时将不能阅读。', '删除');
+  await asked('删除');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(await answer).toBe(false);
+  await vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000);
+
+  const said = alertThat('系统提示', '请登录!', '登录');
+  await asked('登录');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(button('登录')).toBeDefined();
+  (await asked('登录')).click();
+  await said;
+});
+
+test('the back key of a phone says no, once', async () => {
+  const watchers: (EventTarget & { gone?: true })[] = [];
+  class Watcher extends EventTarget {
+    gone?: true;
+    constructor() {
+      super();
+      watchers.push(this);
+    }
+    destroy(): void {
+      this.gone = true;
+    }
+  }
+  vi.stubGlobal('CloseWatcher', Watcher);
+  const answer = ask('删除本机副本', '断网时将不能阅读。', '删除');
+  await asked('删除');
+  watchers[0]?.dispatchEvent(new Event('close'));
+  expect(await answer).toBe(false);
+  vi.stubGlobal('CloseWatcher', undefined);
+  expect(watchers.map((one) => one.gone)).toEqual([true]);
+});
+
+test('what was answered goes at once with the sheet it was asked over', async () => {
+  const sheet = openSheet();
+  const said = alertThat('系统提示', '请登录!', '登录');
+  (await asked('登录')).click();
+  await said;
+  sheet.remove();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(button('登录')).toBeUndefined();
+});
+
+test('what is said before a sheet opens stands over it', async () => {
+  const said = alertThat('系统提示', '请登录!', '登录');
+  await asked('登录');
+  const sheet = openSheet();
+  await vi.waitFor(() => expect(sheet.contains(button('登录') ?? null)).toBe(true));
+  (await asked('登录')).click();
+  await said;
+  sheet.remove();
+});

@@ -1,0 +1,135 @@
+import { proxy, ref } from 'valtio/vanilla';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { coverAddress } from '../../cover/cover.tsx';
+import { takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
+import { onPersonChange } from '../../session/session.store.ts';
+import { openTrack, type TrackSession } from './track-session.ts';
+import { artworkOf, trackRight } from './media-messages.ts';
+
+interface Among {
+  readonly work: BookDetail;
+  readonly tracks: readonly Track[];
+  readonly entitled: boolean;
+}
+export interface Listening extends Among {
+  readonly session: TrackSession;
+}
+
+/** What is heard while its page is not open. */
+export const listening = proxy<{ now: Listening | null }>({ now: null });
+
+/** In the page, as what plays must be, and not seen. */
+let hall: HTMLElement | null = null;
+let release = (): void => undefined;
+let watched = false;
+
+/** True when the sound goes on without its page: of what is heard, not of a film, and not of what is over or broken. */
+export function goOnWithout(session: TrackSession, among: Among): boolean {
+  const { heard, state } = session.now();
+  if (session.track.mediaType !== 'audio' || !heard || state !== 'open') return false;
+  begin(session, among);
+  return true;
+}
+
+function begin(session: TrackSession, among: Among): void {
+  watch();
+  if (!hall) {
+    hall = document.body.appendChild(document.createElement('div'));
+    hall.hidden = true;
+  }
+  hall.append(session.room);
+  session.onEnded = () => goTo(1);
+  let sounding = false;
+  const follow = (): void => {
+    const { playing } = session.now();
+    if (playing === sounding) return;
+    sounding = playing;
+    if (playing) takeControls(session, among);
+    tellSystem(playing);
+  };
+  const unfollow = session.subscribe(follow);
+  follow();
+  release = () => {
+    unfollow();
+    letGo();
+    release = () => undefined;
+  };
+  listening.now = ref({ session, ...among });
+}
+
+let letGo = (): void => undefined;
+
+function takeControls(session: TrackSession, { work, entitled, tracks }: Among): void {
+  letGo();
+  const { track } = session;
+  const player = session.player();
+  const beside = (step: number): (() => void) | null => (neighbour(track, tracks, entitled, step) ? () => goTo(step) : null);
+  letGo = takeSystemControls(
+    { title: track.title, artist: work.authorsText, album: work.title, artwork: artworkOf(track.posterUrl || coverAddress(work)) },
+    {
+      play: () => player?.play(),
+      pause: () => player?.pause(),
+      seekBy: (step) => player?.seek(Math.max(0, player.time() + step)),
+      seekTo: (seconds) => player?.seek(seconds),
+      next: beside(1),
+      previous: beside(-1),
+    },
+    player ?? undefined,
+  );
+}
+
+function neighbour(track: Track, tracks: readonly Track[], entitled: boolean, step: number): Track | null {
+  const other = tracks[tracks.findIndex(({ mediaId }) => mediaId === track.mediaId) + step];
+  return other && trackRight(other, entitled) !== 'none' ? other : null;
+}
+
+/** Whoever listens goes on listening to the next. */
+function goTo(step: number): void {
+  const { now } = listening;
+  const other = now && neighbour(now.session.track, now.tracks, now.entitled, step);
+  if (other) openAnew(other, true);
+}
+
+function openAnew(track: Track, autoplay: boolean): void {
+  const { now } = listening;
+  if (!now) return;
+  const { session, work, tracks, entitled } = now;
+  release();
+  session.close();
+  const opened = openTrack({ track, poster: track.posterUrl || coverAddress(work), userId: session.userId, autoplay });
+  begin(opened, { work, tracks, entitled });
+}
+
+export function stopListening(): void {
+  const { now } = listening;
+  release();
+  listening.now = null;
+  now?.session.close();
+}
+
+/** The page of the player is open: what went on without it is shown there again; of another track it stops. */
+export function takeOver(track: Track, userId: number | null, autoplay: boolean): TrackSession | null {
+  const session = listening.now?.session;
+  if (!session || session.track.mediaId !== track.mediaId || session.userId !== userId || session.now().state === 'failed') {
+    stopListening();
+    return null;
+  }
+  release();
+  listening.now = null;
+  if (autoplay) session.player()?.play();
+  return session;
+}
+
+function watch(): void {
+  if (watched) return;
+  watched = true;
+  onPersonChange((userId) => {
+    const session = listening.now?.session;
+    if (session && session.userId !== userId) stopListening();
+  });
+  addEventListener('online', () => {
+    const session = listening.now?.session;
+    if (session?.now().state === 'failed') openAnew(session.track, session.now().playing);
+  });
+}

@@ -1,0 +1,275 @@
+import { CODE } from '../../../contract/error.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
+import { CallError, isAway } from '../../api/call.ts';
+import { keepLink, type Link, type LinkKeeper } from '../../media-player/link-refresh.ts';
+import { linkTo } from '../../media-player/link-to.ts';
+import type { Place, Player } from '../../media-player/open-player.ts';
+import { playerLibrary } from '../../media-player/player-library.ts';
+import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/positions.ts';
+import { placeOfTrial } from './trial-position.ts';
+
+/** A place is written down this often, and sent that often. */
+const KEEP_EVERY_S = 5;
+const SEND_EVERY_MS = 20_000;
+const PLACES_WAIT_MS = 800;
+/** So many links in a row may fail before the reader is told. */
+const MOST_BREAKS = 3;
+
+export interface Watching {
+  /** `right-over`: it could be played whole, and may no more. */
+  readonly state: 'opening' | 'open' | 'failed' | 'trial-over' | 'right-over';
+  readonly error: unknown;
+  readonly seconds: number;
+  readonly playing: boolean;
+  /** It has played: to have opened it is not to have heard it. */
+  readonly heard: boolean;
+  /** It was played to its end. */
+  readonly ended: boolean;
+  /** It is waited for longer than one waits without a word. */
+  readonly slow: boolean;
+  /** A film that has no sound, as far as the browser tells. */
+  readonly silent: boolean;
+  readonly cues: readonly Cue[];
+  readonly link: Link | null;
+}
+
+export const OPENING: Watching = {
+  state: 'opening',
+  error: null,
+  seconds: 0,
+  playing: false,
+  heard: false,
+  ended: false,
+  slow: false,
+  silent: false,
+  cues: [],
+  link: null,
+};
+
+export interface TrackSession {
+  /** The player stands in it; wherever it is put, the sound goes on, as long as it is in the page. */
+  readonly room: HTMLElement;
+  readonly track: Track;
+  readonly userId: number | null;
+  /** Null until it has come. */
+  player(): Player | null;
+  now(): Watching;
+  subscribe(listener: () => void): () => void;
+  /** Who shows it now hears of its end. */
+  onEnded: () => void;
+  close(): void;
+}
+
+interface Options {
+  readonly track: Track;
+  readonly poster: string;
+  readonly userId: number | null;
+  /** Begins by itself: the reader came from another track, or asked for it. */
+  readonly autoplay: boolean;
+}
+
+/** One track in a player of its own: its link, its place, its captions, and what becomes of them. It outlives the page that opened it, if somebody else takes it. */
+export function openTrack({ track, poster, userId, autoplay }: Options): TrackSession {
+  const { mediaId, publishId, durationSec, mediaType, title } = track;
+  const room = document.createElement('div');
+  room.className = 'player-room';
+  let player: Player | null = null;
+  let watching = OPENING;
+  const listeners = new Set<() => void>();
+  const life = {
+    over: false,
+    breaks: 0,
+    keptAt: -1,
+    stream: true,
+    /** The person has played, or gone to another place: before that no place is his. */
+    begun: false,
+    /** The house is being asked whether the right goes on. */
+    asking: false,
+    keeper: null as LinkKeeper | null,
+    link: null as Link | null,
+  };
+  const change = (to: Partial<Watching>): void => {
+    if (life.over) return;
+    watching = { ...watching, ...to };
+    for (const listener of listeners) listener();
+  };
+  const keep = (): void => {
+    if (player && life.begun) keepPlace(userId, mediaId, player.time() * 1000);
+  };
+  const send = (): void => void sendPlaces(userId);
+  const isBehindTrial = (made: Player): boolean => life.link?.whole === false && made.time() >= life.link.playSec;
+  /** The way on stands beside the picture. */
+  const endTrial = (made: Player): void => {
+    made.pause();
+    made.leaveFullScreen();
+    change({ state: 'trial-over' });
+  };
+  const endRight = (): void => {
+    player?.pause();
+    player?.leaveFullScreen();
+    // What broke first was paused by the browser.
+    keep();
+    change({ state: 'right-over', playing: false });
+  };
+  /** The house says no to what could be played whole a moment ago. */
+  const isTaken = (error: unknown): boolean =>
+    life.link?.whole === true && error instanceof CallError && !error.byStatus && error.code === CODE.forbidden;
+  const ifTaken = (error: unknown): void => (isTaken(error) ? endRight() : undefined);
+  /** The time of the right is over: nothing is played on it, and the house is asked once whether it goes on. */
+  const askForRight = (made: Player): void => {
+    if (life.asking) return;
+    life.asking = true;
+    made.pause();
+    void linkTo(mediaId, durationSec)
+      .then(
+        (link) => {
+          use(link);
+          if (link.whole) made.play();
+        },
+        (error: unknown) => (isTaken(error) || isAway(error) ? endRight() : change({ state: 'failed', error })),
+      )
+      .finally(() => (life.asking = false));
+  };
+  const use = (link: Link): void => {
+    if (life.over) return;
+    if (life.link?.whole && !link.whole) return endRight();
+    const same = link.url === life.link?.url;
+    // A copy on this device stays where it is, and its right may have been renewed.
+    life.link = link;
+    if (same) return;
+    life.keeper?.stop();
+    life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
+    player?.relink(placeOf(link));
+  };
+  const relinked = async (force: boolean): Promise<void> => {
+    const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
+    if (link) use(link);
+  };
+  /** The file itself, once the stream of it broke. */
+  const placeOf = (link: Link): Place => ({
+    url: link.url,
+    mime: link.mime,
+    streamUrl: life.stream ? link.streamUrl : '',
+    trialSec: link.whole ? 0 : link.playSec,
+  });
+  const broken = (): void => {
+    if (player && isBehindTrial(player)) return endTrial(player);
+    if (life.asking || watching.state === 'right-over') return;
+    life.breaks += 1;
+    life.stream = false;
+    const tell = (error: unknown): void => (isTaken(error) ? endRight() : change({ state: 'failed', error }));
+    // A copy on this device is given a second chance before the network is asked.
+    if (life.link?.until === Infinity && life.breaks === 1) return player?.relink(placeOf(life.link));
+    if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
+    relinked(true).catch(tell);
+  };
+
+  void (async () => {
+    const places = takePlaces(userId, publishId);
+    const before = userId === null ? null : placeOfTrial(mediaId);
+    const placed = (): number => beginAt(devicePlace(userId, mediaId) ?? before, life.link?.playSec ?? 0);
+    const [{ openPlayer }, { link, library }] = await Promise.all([
+      import('../../media-player/open-player.ts'),
+      linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
+      // Another device's place is worth a moment; a network that hangs holds no copy up.
+      Promise.race([places, new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),
+    ]);
+    if (life.over) return;
+    const cues = cuesOf(link.captions);
+    life.link = link;
+    life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
+    const made = openPlayer(
+      library,
+      room,
+      { poster, label: title, sound: mediaType === 'audio' },
+      {
+        onTime: (seconds) => {
+          change({ seconds });
+          if (isBehindTrial(made)) endTrial(made);
+          if (Date.now() >= (life.link ?? link).rightUntil && !made.paused()) return askForRight(made);
+          if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
+            life.keptAt = seconds;
+            life.breaks = 0;
+            keep();
+            // A stream changes over at any piece.
+            if (placeOf(life.link ?? link).streamUrl) relinked(false).catch(ifTaken);
+          }
+        },
+        onPlaying: (playing) => {
+          change({ playing, ...(playing ? { state: 'open' as const, heard: true, ended: false } : {}) });
+          if (playing) life.begun = true;
+          else {
+            keep();
+            send();
+          }
+          // Also after a pause in which the link ran out.
+          relinked(false).catch(ifTaken);
+        },
+        onSlow: (slow) => change({ slow }),
+        onSilent: (silent) => change({ silent }),
+        onSeeking: () => {
+          change({ seconds: made.time(), ended: false });
+          if (Math.abs(made.time() - startAt) > 1) life.begun = true;
+          if (isBehindTrial(made)) return endTrial(made);
+          // Back among what may be played: what stood over it goes.
+          if (watching.state === 'trial-over') change({ state: 'open' });
+          relinked(false).catch(ifTaken);
+        },
+        onEnded: () => {
+          keep();
+          send();
+          if (life.link?.whole === false) endTrial(made);
+          else {
+            change({ ended: true });
+            session.onEnded();
+          }
+        },
+        onBroken: broken,
+      },
+    );
+    player = made;
+    let startAt = placed();
+    made.load({ ...placeOf(link), startAt, cues, autoplay });
+    change({ state: 'open', cues, link });
+    await places;
+    // Another device's place that came late.
+    if (life.over || life.begun || placed() === startAt) return;
+    startAt = placed();
+    made.seek(startAt);
+  })().catch((error: unknown) => change({ state: 'failed', error }));
+
+  const timer = setInterval(send, SEND_EVERY_MS);
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') keep();
+    send();
+  };
+  document.addEventListener('visibilitychange', hidden);
+  window.addEventListener('pagehide', keep);
+  const session: TrackSession = {
+    room,
+    track,
+    userId,
+    player: () => player,
+    now: () => watching,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onEnded: () => undefined,
+    close() {
+      if (life.over) return;
+      keep();
+      life.over = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', keep);
+      life.keeper?.stop();
+      send();
+      player?.dispose();
+      player = null;
+      room.remove();
+    },
+  };
+  return session;
+}

@@ -1,0 +1,342 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
+import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { CODE } from '../../../contract/error.ts';
+import { partsName, partUnit } from '../../../contract/media/part-name.ts';
+import type { Track } from '../../../contract/media/track.ts';
+import { CallError, isOffline } from '../../api/call.ts';
+import { isMissingPart } from '../../api/missing-chunk.ts';
+import { coverAddress } from '../../cover/cover.tsx';
+import { trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { clockOf } from '../../media-player/transcript.ts';
+import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
+import { personHere } from '../../session/current-person.ts';
+import { session } from '../../session/session.store.ts';
+import { book as workQuestion } from '../catalog/catalog-queries.ts';
+import { useShelfState } from '../catalog/use-favorite.ts';
+import { WorkGone } from '../catalog/work-removed.tsx';
+import { Icon } from '../frame/icon.tsx';
+import { NavBar } from '../frame/nav-bar.tsx';
+import { usePageHead } from '../frame/page-head.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
+import { standingBar } from '../frame/bottom-bar.store.ts';
+import { Empty, Failed } from '../frame/state.tsx';
+import { goOnWithout, stopListening } from './listening.store.ts';
+import { SoundStage } from './sound-stage.tsx';
+import { TrackList } from './track-list.tsx';
+import { Transcript } from './transcript.tsx';
+import { keepTrialPlace } from './trial-position.ts';
+import { usePlayer } from './use-player.ts';
+import { tracks as tracksQuestion } from './media-queries.ts';
+import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';
+import { inLatin } from '../../format/script.ts';
+import './watching.css';
+
+/** The player of a work: `publishId`, and `mediaId` of the track; without one the first that may be played. */
+export function VideoPlayScreen() {
+  const [params] = useSearchParams();
+  const publishId = Number(params.get('publishId'));
+  const [{ attempt, goOn }, setAttempt] = useState({ attempt: 0, goOn: false });
+  const work = useQuery(workQuestion(publishId));
+  const list = useQuery(tracksQuestion(publishId));
+  const error = work.error ?? list.error;
+  const asked = list.data?.find((track) => track.mediaId === Number(params.get('mediaId')));
+  const track = asked ?? (params.get('mediaId') ? undefined : list.data?.[0]);
+  usePageHead('/cms/main/collectedVideoPlay', work.data && track ? `${track.title}，${work.data.title}` : '');
+  if (work.data && list.data && track)
+    return (
+      <Playing
+        key={`${track.mediaId}/${attempt}`}
+        work={work.data}
+        tracks={list.data}
+        track={track}
+        goOn={goOn}
+        retry={(played) => setAttempt({ attempt: attempt + 1, goOn: played })}
+      />
+    );
+  if (work.data && list.data)
+    return (
+      <Without publishId={publishId}>
+        <Empty
+          heading="h1"
+          drawing="find"
+          title={`没有这一${partUnit(work.data)}`}
+          reason="它可能已经撤下。"
+          to={`/cms/main/collectedVideoDetail/${publishId}`}
+          action={`看看其他${partsName(work.data)}`}
+        />
+      </Without>
+    );
+  if (!error)
+    return (
+      <div className="watching measure" aria-busy="true">
+        <Skeleton ratio="16 / 9" />
+      </div>
+    );
+  return (
+    <Without publishId={publishId}>
+      {error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (
+        <WorkGone />
+      ) : (
+        <Failed heading="h1" error={error} retry={() => void Promise.all([work.refetch(), list.refetch()])} />
+      )}
+    </Without>
+  );
+}
+
+/** Where nothing can be played: a way back all the same. */
+function Without({ publishId, children }: { publishId: number; children: ReactNode }) {
+  return (
+    <>
+      <div className="measure">
+        <NavBar otherwise={`/cms/main/collectedVideoDetail/${publishId}`} />
+      </div>
+      {children}
+    </>
+  );
+}
+
+interface PlayingProps {
+  work: BookDetail;
+  tracks: readonly Track[];
+  track: Track;
+  /** It was playing when it broke. */
+  goOn: boolean;
+  retry: (goOn: boolean) => void;
+}
+
+/** What stands over the player then takes its keys. */
+const COVERED: readonly string[] = ['failed', 'trial-over', 'right-over'];
+
+/** Without its bar nothing could stop it. */
+const showBar = (): void => void import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer), stopListening);
+
+function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { state: came } = useLocation() as { state: { goOn?: boolean; sound?: boolean } | null };
+  useSnapshot(session);
+  const { signedIn, state } = useShelfState(work.publishId);
+  const entitled = work.isFree || (state?.entitled ?? false);
+  // Whoever listens goes on listening to the next.
+  const [sound, setSound] = useState(came?.sound === true && track.mediaType === 'video');
+  const at = tracks.findIndex((one) => one.mediaId === track.mediaId);
+  const beside = (step: number): (() => void) | null => {
+    const other = tracks[at + step];
+    return other && trackRight(other, entitled) !== 'none'
+      ? () => void navigate(playPath(work.publishId, other.mediaId), { replace: true, state: { goOn: true, sound } })
+      : null;
+  };
+  const poster = track.posterUrl || coverAddress(work);
+  const { watching, player } = usePlayer({
+    host,
+    track,
+    poster,
+    userId: personHere(),
+    autoplay: came?.goOn === true || goOn,
+    onEnded: () => beside(1)?.(),
+    onLeave: (session) => {
+      const goesOn = goOnWithout(session, { work, tracks, entitled });
+      if (goesOn) showBar();
+      return goesOn;
+    },
+  });
+  // A lock screen that paused must be able to go on: the keys are held from the first sound on.
+  const { playing, heard: begun } = watching;
+  const goes = begun ? playing : goOn;
+  const opened = watching.state === 'open';
+  const film = track.mediaType === 'video';
+  // Of a film without sound there is nothing but the picture.
+  const heardAlone = sound && !watching.silent;
+  useEffect(() => (opened && film ? player.current?.soundOnly(heardAlone) : undefined), [opened, film, heardAlone, player]);
+  useEffect(() => {
+    // The track before took the keyboard with it.
+    if (!opened || document.activeElement !== document.body || !came?.goOn) return;
+    host.current?.querySelector<HTMLElement>('.video-js')?.focus({ preventScroll: true });
+  }, [opened, came]);
+  useEffect(() => {
+    const retryNow = (): void => (watching.state === 'failed' ? retry(goes) : undefined);
+    addEventListener('online', retryNow);
+    return () => removeEventListener('online', retryNow);
+  }, [watching, goes, retry]);
+  const fromStart = (): void => {
+    player.current?.seek(0);
+    player.current?.play();
+    if (host.current) host.current.inert = false;
+    host.current?.querySelector<HTMLElement>('.video-js')?.focus();
+  };
+  useEffect(() => {
+    if (!begun) return;
+    return takeSystemControls(
+      { title: track.title, artist: work.authorsText, album: work.title, artwork: artworkOf(poster) },
+      {
+        play: () => player.current?.play(),
+        pause: () => player.current?.pause(),
+        seekBy: (step) => player.current?.seek(Math.max(0, (player.current?.time() ?? 0) + step)),
+        seekTo: (seconds) => player.current?.seek(seconds),
+        next: beside(1),
+        previous: beside(-1),
+      },
+      player.current ?? undefined,
+    );
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
+  }, [begun, entitled, track.mediaId, sound]);
+  useEffect(() => (begun ? tellSystem(playing) : undefined), [begun, playing]);
+  // A phone that is turned has the picture, and its bar, somewhere else.
+  useEffect(() => {
+    if (!begun) return;
+    const turned = matchMedia('(orientation: landscape)');
+    const follow = (): void => void requestAnimationFrame(() => host.current?.parentElement?.scrollIntoView({ block: 'nearest' }));
+    turned.addEventListener('change', follow);
+    return () => turned.removeEventListener('change', follow);
+  }, [begun]);
+  const lit = playing && film && !heardAlone;
+  useEffect(() => (lit ? holdScreen() : undefined), [lit]);
+
+  return (
+    <div className="watching measure">
+      <NavBar title={work.title} otherwise={`/cms/main/collectedVideoDetail/${work.publishId}`} />
+      <div className="watching-columns">
+        <div className="watching-main">
+          <div className="stage" data-sound={track.mediaType === 'audio' ? '' : undefined}>
+            {track.mediaType === 'audio' ? <SoundStage work={work} track={track} /> : null}
+            <div ref={host} className="player-host" inert={COVERED.includes(watching.state)} />
+            {watching.slow && watching.state === 'open' ? <p className="stage-slow">网络有点慢，正在缓冲…</p> : null}
+            {watching.state === 'failed' ? (
+              <Broken track={track} work={work} error={watching.error} begun={begun || goOn} retry={() => retry(goes)} />
+            ) : null}
+            {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={fromStart} /> : null}
+            {watching.state === 'right-over' ? <RightOver work={work} retry={() => retry(true)} /> : null}
+          </div>
+          <div className="watching-head">
+            <div className="watching-words">
+              <h2 className="serif" {...inLatin(track.title)}>
+                {track.title}
+              </h2>
+              <p className="meta">
+                {work.authorsText} · {clockOf(track.durationSec)}
+                {watching.link && !watching.link.whole ? ` · ${trialName(track)}前 ${clockOf(watching.link.playSec)}` : ''}
+              </p>
+            </div>
+            {film && !watching.silent ? (
+              <button type="button" className="button button-wash" aria-pressed={sound} onClick={() => setSound(!sound)}>
+                <Icon name="ear" size={20} />
+                {sound ? '显示画面' : '只听声音'}
+              </button>
+            ) : null}
+          </div>
+          <output className="watching-end">
+            {watching.ended && !beside(1) ? endWords({ count: tracks.length, next: tracks[at + 1], unit: partUnit(work) }) : ''}
+          </output>
+          {watching.cues.length > 0 ? (
+            <Transcript cues={watching.cues} seconds={watching.seconds} goTo={(seconds) => player.current?.seek(seconds)} />
+          ) : watching.state === 'open' ? (
+            <p className="meta watching-note">这一{partUnit(work)}没有文稿。</p>
+          ) : null}
+        </div>
+        <aside className="watching-aside" aria-label={`同一作品的${partsName(work)}`}>
+          <div className="book-part-head">
+            <h2>{partsName(work)}</h2>
+            <span className="meta">
+              共 {tracks.length} {partUnit(work)}
+            </span>
+          </div>
+          <TrackList tracks={tracks} entitled={entitled} current={track.mediaId} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** What covers the player takes the keyboard from it, and from nothing else. */
+function useFocusHere(): RefObject<HTMLDivElement | null> {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const take = (): void => {
+      const { activeElement: now } = document;
+      if (now === document.body || now?.closest('.player-host')) here.current?.focus({ preventScroll: true });
+    };
+    take();
+    // A player that had the whole screen gives it back later.
+    const after = (): void => void requestAnimationFrame(take);
+    document.addEventListener('fullscreenchange', after);
+    return () => document.removeEventListener('fullscreenchange', after);
+  }, []);
+  return here;
+}
+
+interface BrokenProps {
+  work: BookDetail;
+  track: Track;
+  error: unknown;
+  begun: boolean;
+  retry: () => void;
+}
+
+function Broken({ work, track, error, begun, retry }: BrokenProps) {
+  const away = isOffline(error) || isMissingPart(error);
+  const over = useSnapshot(trackDownloads).items[track.mediaId]?.state === 'over';
+  // The player itself may be what did not come: a browser asks for a script once a page.
+  const again = away && !begun ? () => location.reload() : retry;
+  return (
+    <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
+      <p>
+        {away ? awayWords({ begun, over, unit: partUnit(work) }) : error instanceof Error && error.message ? error.message : '没能开始播放，请重试'}
+      </p>
+      <button type="button" className="button button-fill" onClick={again}>
+        <Icon name="refresh" size={20} />
+        重试
+      </button>
+      {away ? (
+        <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>
+          回到作品
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function RightOver({ work, retry }: { work: BookDetail; retry: () => void }) {
+  return (
+    <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
+      <p>您的使用期到了，先放到这里。</p>
+      <p className="stage-more">出版社为您续期后，点“重试”会从这里接着放。</p>
+      <button type="button" className="button button-fill" onClick={retry}>
+        <Icon name="refresh" size={20} />
+        重试
+      </button>
+      <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${work.publishId}`}>
+        回到作品
+      </Link>
+    </div>
+  );
+}
+
+function TrialOver({ track, signedIn, publishId, again }: { track: Track; signedIn: boolean; publishId: number; again: () => void }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">
+      <p>{trialName(track)}到这里。</p>
+      <p className="stage-more">{signedIn ? '出版社为您的账号开通后，这里会接着往下放。' : '已由出版社开通的账号，登录后可以接着往下放。'}</p>
+      {signedIn ? (
+        <Link className="button button-line" to={`/cms/main/collectedVideoDetail/${publishId}`}>
+          回到作品
+        </Link>
+      ) : (
+        <Link
+          className="button button-fill"
+          to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}
+          onClick={() => keepTrialPlace(track.mediaId)}
+        >
+          登录
+        </Link>
+      )}
+      <button type="button" className="stage-again" onClick={again}>
+        <Icon name="refresh" size={18} />
+        从头再{track.mediaType === 'video' ? '看' : '听'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { findNear } from '../../annotations/carry-over.ts';
+import { type LastWords, lastWords, rememberWords } from '../../annotations/unsaved-text.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import type { Entered, Opening } from './opening.ts';
+import { readingPage } from './reading-page.store.ts';
+
+const RESTS_AFTER_MS = 1_200;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** Remembers what the page begins with, once it is read and not leafed past. */
+export function keepWords({ card, editionId }: Opening, reader: Reader): void {
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    const sentences = reader.sentences();
+    const [first, second] = [sentences.next(), sentences.next()];
+    // The first may have begun on the page before.
+    const words = second.done || !second.value.text ? first : second;
+    // A picture has none.
+    if (!words.done && words.value.text)
+      rememberWords(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
+  }, RESTS_AFTER_MS);
+}
+
+/**
+ * In a corrected edition: goes to the words read last, unless the reader has turned on meanwhile. They are looked for once
+ * the newer place of another device has been heard of or waited for: the last words are those that stand there.
+ */
+export async function returnToWords(
+  { card, editionId, words: told, corrected }: Opening,
+  reader: Reader,
+  entered: Promise<Entered>,
+): Promise<'by words' | 'by percent' | 'no'> {
+  // Before a page of this edition takes their place.
+  const own = told ?? lastWords(card.publishId);
+  const { there, stays } = await entered.catch((): Entered => ({ there: null, stays: true }));
+  if (there ? there.editionId === editionId : !corrected) return 'no';
+  const words = there ? { ...there, text: there.words } : own;
+  return stays && words && (await findWords(words, editionId, reader)) ? 'by words' : 'by percent';
+}
+
+/** A page that was gone to reports its place once it is painted; a hidden tab paints nothing. */
+const PAINT_MS = 250;
+const painted = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PAINT_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+
+async function findWords(words: LastWords, editionId: number, reader: Reader): Promise<boolean> {
+  if (words.text === '' || words.editionId === editionId) return false;
+  await painted();
+  const before = readingPage.place?.cfi;
+  const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' }).catch(() => null);
+  if (!found || readingPage.place?.cfi !== before) return false;
+  await reader.goTo({ cfi: found.cfi });
+  return true;
+}

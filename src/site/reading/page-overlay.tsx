@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { percentWords } from '../../reading-progress/percent.ts';
+import { loadable } from '../../loading/loadable.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
+import type { Picture } from '../../reader-engine/picture.ts';
+import { Icon } from '../frame/icon.tsx';
+import { besidePage, jumpAlong, leaveBeside, type Left, showPicture } from './page-overlay.store.ts';
+import { readingPage } from './reading-page.store.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+import './page-overlay.css';
+
+const NoteView = loadable(async () => (await import('./note-view.tsx')).NoteView);
+const PictureView = loadable(async () => (await import('./picture-view.tsx')).PictureView);
+
+/** The offer to go back stands so long after a jump. */
+const OFFER_MS = 8_000;
+/** Pictures are looked for when a page has been seen for a moment. */
+const LOOK_MS = 400;
+
+/** Notes, pictures and the way back: what a reader meets beside the page. */
+export function BesidePage({ reader }: { reader: Reader }) {
+  const { note, picture, shown } = useSnapshot(besidePage);
+  useEffect(() => leaveBeside, []);
+  useWakeLock();
+  return (
+    <>
+      <PagePictures reader={reader} />
+      <WayBack reader={reader} />
+      {note ? <NoteView key={shown} note={note} reader={reader} /> : null}
+      {picture ? <PictureView key={shown} picture={picture} /> : null}
+    </>
+  );
+}
+
+function WayBack({ reader }: { reader: Reader }) {
+  const { offered, back } = useSnapshot(besidePage);
+  const { place } = useSnapshot(readingPage);
+  const last = back.at(-1);
+  // A jump to a passage of the same page leads back to what is seen.
+  const isHere = last?.percent === place?.percent && last?.chapterTitle === place?.chapterTitle;
+  return offered && last && !isHere ? <Offer key={`${back.length}/${last.cfi}`} reader={reader} last={last} /> : null;
+}
+
+function Offer({ reader, last }: { reader: Reader; last: Left }) {
+  useEffect(() => {
+    // It waits for whoever has the keyboard on it.
+    const over = setInterval(() => document.activeElement?.closest('.way-back') ?? (besidePage.offered = false), OFFER_MS);
+    return () => clearInterval(over);
+  }, []);
+  return (
+    <div className="way-back">
+      <button type="button" onClick={() => void jumpAlong(reader, 'back')}>
+        <Icon name="back" size={18} />
+        <span className="one-line">
+          回到 {last.chapterTitle} {percentWords(last.percent)}
+        </span>
+      </button>
+      <button type="button" className="icon-button" aria-label="不回去" onClick={() => (besidePage.offered = false)}>
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** For whoever cannot tap on them. */
+function PagePictures({ reader }: { reader: Reader }) {
+  const { place } = useSnapshot(readingPage);
+  return place ? <PicturesSeen key={`${place.documentIndex}/${place.page}/${place.pages}`} reader={reader} /> : null;
+}
+
+function PicturesSeen({ reader }: { reader: Reader }) {
+  const [pictures, setPictures] = useState<readonly Picture[]>([]);
+  useEffect(() => {
+    const soon = setTimeout(() => setPictures(reader.pictures()), LOOK_MS);
+    return () => clearTimeout(soon);
+  }, [reader]);
+  return pictures.map((picture, index) => (
+    <button key={`${index}-${picture.name}`} type="button" className="reader-call page-picture" onClick={() => showPicture(picture)}>
+      放大：{picture.name}
+    </button>
+  ));
+}

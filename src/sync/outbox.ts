@@ -1,0 +1,56 @@
+import { backOff } from './logical-clock.ts';
+
+/** Runs alone among the tabs of this device, where the browser can tell. */
+export const aloneAs =
+  (name: string) =>
+  (work: () => Promise<void>): Promise<void> =>
+    'locks' in navigator ? navigator.locks.request(name, work) : work();
+
+/**
+ * Runs rounds of sending one at a time, alone among the tabs of this device; asked meanwhile, it runs another, also behind
+ * one that failed: the network may be back. A round that says `later`, or throws, is tried again after a pause that grows
+ * until something `went`.
+ */
+export function sendingLine(options: {
+  readonly round: (went: () => void) => Promise<'done' | 'later'>;
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
+}): { wake: (delayMs?: number) => void; sendNow: () => Promise<void> } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Infinity;
+  let failures = 0;
+  let sending: Promise<void> | null = null;
+  let asked = false;
+  const went = (): void => void (failures = 0);
+  const tryLater = (): void => wake(backOff(failures++));
+
+  async function run(): Promise<void> {
+    let said: 'done' | 'later';
+    do {
+      asked = false;
+      said = await options.round(went).catch(() => 'later');
+      if (said === 'done') went();
+    } while (asked);
+    if (said === 'later') tryLater();
+  }
+
+  function sendNow(): Promise<void> {
+    clearTimeout(timer);
+    dueAt = Infinity;
+    asked = true;
+    sending ??= options
+      .alone(run)
+      .catch(tryLater)
+      .finally(() => (sending = null));
+    return sending;
+  }
+
+  function wake(delayMs = 0): void {
+    const at = Date.now() + delayMs;
+    if (at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => void sendNow(), delayMs);
+  }
+
+  return { wake, sendNow };
+}

@@ -1,0 +1,103 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval';
+import { mediaPart } from '../contract/media/address.ts';
+import { BOOK_FILE, type PreparedBook, type PreparedResource } from '../contract/reading/prepared-book.ts';
+import { backgroundOf, type BackgroundFetching } from './background-fetch.ts';
+import { bookPathOf } from './offline-responses.ts';
+import { type KeptFile, sealedEntries, sealingKey, unsealed } from './download-encryption.ts';
+import { bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptTrack, partKey, trackFileKey, trackKey } from './messages.ts';
+
+/** What became of a copy. */
+export interface Taken {
+  readonly title: string;
+  readonly complete: boolean;
+}
+
+/** One file, or part of one, that a copy lacks: the name it is kept under, and what it must be. */
+interface Wanted {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly type: string;
+}
+
+const get = <T>(store: UseStore, name: string): Promise<T | null> =>
+  store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(name))) as T | undefined) ?? null);
+const countBelow = (store: UseStore, prefix: string): Promise<number> =>
+  store('readonly', (files) => promisifyRequest(files.count(IDBKeyRange.bound(prefix, `${prefix}\uffff`))));
+/** Beside the record that says what they are of: what was deleted meanwhile leaves nothing behind. False where it was. */
+function put(store: UseStore, record: string, entries: readonly (readonly [string, unknown])[]): Promise<boolean> {
+  return store('readwrite', async (files) => {
+    const stands = (await promisifyRequest<unknown>(files.get(record))) !== undefined;
+    if (stands) for (const [name, value] of entries) files.put(value, name);
+    await promisifyRequest(files.transaction);
+    return stands;
+  });
+}
+
+/**
+ * Stores what the browser fetched without a page: each piece verified and sealed as a page would, also of a fetch that
+ * failed or was stopped. The last piece makes the copy whole. Null where nobody waits for it any more.
+ */
+export async function takeBackground(fetched: BackgroundFetching): Promise<Taken | null> {
+  const of = backgroundOf(fetched.id);
+  if (!of) return null;
+  const store = createStore(keptDatabase(of.userId), KEPT_STORE);
+  return 'mediaId' in of ? takeTrack(store, of.mediaId, fetched) : takeBook(store, of.publishId, of.editionId, fetched);
+}
+
+async function takeTrack(store: UseStore, mediaId: number, fetched: BackgroundFetching): Promise<Taken | null> {
+  const kept = await get<KeptTrack>(store, trackKey(mediaId));
+  const file = await get<KeptFile>(store, trackFileKey(mediaId));
+  if (!kept || !file?.parts) return null;
+  const { bytes, each } = file.parts;
+  await takePieces(store, trackKey(mediaId), fetched, (url) => {
+    const index = mediaPart(url.searchParams.get('part'));
+    const sha256 = index === null ? undefined : kept.parts[index];
+    if (index === null || sha256 === undefined) return null;
+    return { name: partKey(trackFileKey(mediaId), index), bytes: Math.min(each, bytes - index * each), sha256, type: '' };
+  });
+  const complete = (await countBelow(store, partKey(trackFileKey(mediaId), ''))) === kept.parts.length;
+  if (complete) await put(store, trackKey(mediaId), [[trackKey(mediaId), { ...kept, complete, bytes } satisfies KeptTrack]]);
+  return { title: kept.track.title, complete };
+}
+
+async function takeBook(store: UseStore, publishId: number, editionId: number, fetched: BackgroundFetching): Promise<Taken | null> {
+  const kept = await get<KeptBook>(store, bookKey(publishId));
+  const sheetName = fileKey(publishId, editionId, BOOK_FILE);
+  const sheet = await get<KeptFile>(store, sheetName);
+  if (!sheet || kept?.editionId !== editionId) return null;
+  const { body } = await unsealed(sheet.iv ? await sealingKey(store) : null, sheetName, sheet);
+  const prepared = JSON.parse(await new Blob([body]).text()) as PreparedBook;
+  const resources = new Map<string, PreparedResource>(prepared.resources.map((resource) => [resource.path, resource]));
+  await takePieces(store, bookKey(publishId), fetched, (url) => {
+    const at = bookPathOf(url);
+    const resource = at?.publishId === publishId && at.editionId === editionId ? resources.get(at.path) : undefined;
+    return resource ? { ...resource, name: fileKey(publishId, editionId, resource.path) } : null;
+  });
+  const names = await store('readonly', (files) =>
+    promisifyRequest(files.getAllKeys(IDBKeyRange.bound(fileKey(publishId, editionId, ''), `${fileKey(publishId, editionId, '')}\uffff`))),
+  );
+  const there = new Set(names.map(String));
+  const complete = prepared.resources.every(({ path }) => there.has(fileKey(publishId, editionId, path)));
+  const whole = { complete, stored: there.size, bytes: kept.total, documentsReady: prepared.spine.length };
+  if (complete) await put(store, bookKey(publishId), [[bookKey(publishId), { ...kept, ...whole } satisfies KeptBook]]);
+  return { title: kept.book.title, complete };
+}
+
+/** One piece after another: of all that came never more than one is in memory. */
+async function takePieces(store: UseStore, record: string, fetched: BackgroundFetching, wantedAt: (url: URL) => Wanted | null): Promise<void> {
+  const key = await sealingKey(store);
+  const came = (await fetched.matchAll()).map(({ request, responseReady }) => ({ request, answer: responseReady.catch(() => null) }));
+  for (const { request, answer } of came) {
+    const wanted = wantedAt(new URL(request.url));
+    const response = wanted && (await answer);
+    if (!wanted || response?.status !== 200) continue;
+    const body = await response.arrayBuffer().catch(() => null);
+    if (body?.byteLength !== wanted.bytes || (await sha256(body)) !== wanted.sha256) continue;
+    if (!(await put(store, record, await sealedEntries(key, wanted.name, { type: wanted.type, body })))) return;
+  }
+}
+
+async function sha256(body: ArrayBuffer): Promise<string> {
+  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', body)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,95 @@
+import { createStore, promisifyRequest } from 'idb-keyval';
+import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, hasFrames } from '../contract/reading/first-page.ts';
+import { BOOK_FILE, type PreparedBook } from '../contract/reading/prepared-book.ts';
+import { READER_PATH } from '../contract/reading/reader-path.ts';
+import { readFile, rightTo, whoNow } from './offline-responses.ts';
+import type { KeptFile } from './download-encryption.ts';
+import { isOver } from './license-clock.ts';
+import { fileKey, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
+
+/** The part of a saved place that says where to begin. */
+interface Place {
+  readonly editionId: number;
+  readonly documentIndex: number;
+  readonly cfi: string;
+  readonly clock: number;
+}
+
+const places = createStore(PLACES_DATABASE, PLACES_STORE);
+/** The books opened last: a description is up to a few hundred kilobytes to open and to parse. */
+const books = lastOf<PreparedBook>(4);
+/** Chapters and style sheets read last, opened: who comes back to a book comes back to its page. */
+const texts = lastOf<string>(12);
+
+export const isReader = (url: URL): boolean => url.pathname.replace(/\/$/, '') === READER_PATH;
+
+/** What the reader of a book that is wholly kept begins with; null where the server or the house has to say. */
+export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage | null> {
+  const publishId = Number(url.searchParams.get('publishId'));
+  const at = url.searchParams.get('at');
+  if (!isReader(url) || !Number.isSafeInteger(publishId) || (at !== null && !/^\d{1,5}$/.test(at))) return null;
+  const [kept, place] = await Promise.all([rightTo(publishId), at === null ? placeOf(publishId).catch(() => null) : null]);
+  if (!kept?.complete || (await isOver(kept.validTo, now))) return null;
+  const { editionId } = kept;
+  if (place && (place.editionId !== editionId || !place.cfi)) return null;
+  const book = await bookOf(publishId, editionId);
+  const found = book && firstPageOf(book, { publishId, editionId, documentIndex: place?.documentIndex ?? Number(at ?? 0) });
+  if (!found) return null;
+  const textOf = (path: string): Promise<string> => textAtHand(fileKey(publishId, editionId, path));
+  const [document, ...sheets] = await Promise.all([found.page.href, ...found.sheets].map(textOf));
+  if (!document || hasFrames(document) || sheets.reduce((sum, sheet) => sum + sheet.length, document.length) > FIRST_PAGE_MOST) return null;
+  const byPath = Object.fromEntries(found.sheets.map((path, index) => [path, sheets[index] ?? '']));
+  return { ...found.page, text: document, sheets: byPath, place: place && { cfi: place.cfi, clock: place.clock } };
+}
+
+async function placeOf(publishId: number): Promise<Place | null> {
+  const key = placeKey(await whoNow(), publishId);
+  return places('readonly', async (store) => ((await promisifyRequest<unknown>(store.get(key))) as Place | undefined) ?? null);
+}
+
+async function bookOf(publishId: number, editionId: number): Promise<PreparedBook | null> {
+  const key = fileKey(publishId, editionId, BOOK_FILE);
+  const known = books.get(key);
+  const file = known ? null : await readFile(key);
+  const book = file ? (JSON.parse(await text(file)) as PreparedBook) : known;
+  if (book) books.put(key, book);
+  return book ?? null;
+}
+
+/** Empty where the file is not kept; longer ones than a first page takes are read each time. */
+async function textAtHand(key: string): Promise<string> {
+  const read = texts.get(key) ?? (await text(await readFile(key)));
+  if (read && read.length <= FIRST_PAGE_MOST) texts.put(key, read);
+  return read;
+}
+
+/** As many as `most`, the ones that were put last. */
+function lastOf<T>(most: number): { get(key: string): T | undefined; put(key: string, value: T): void } {
+  const kept = new Map<string, T>();
+  return {
+    get: (key) => kept.get(key),
+    put(key, value) {
+      kept.delete(key);
+      kept.set(key, value);
+      for (const old of kept.keys()) if (kept.size > most) kept.delete(old);
+    },
+  };
+}
+
+const text = (file: KeptFile | null): Promise<string> | string =>
+  !file ? '' : file.body instanceof Blob ? file.body.text() : new TextDecoder().decode(file.body);
+
+export interface Shell {
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The reader's shell with its first page written in, as the server would answer it. */
+export function pageFrom(shell: Shell, page: FirstPage): Response {
+  const headers = new Headers(shell.headers);
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name);
+  return new Response(
+    shell.text.replace('<!--data-->', () => firstPageElement(page)),
+    { headers },
+  );
+}
